@@ -10,8 +10,9 @@
 static icu_functions functions;
 
 #ifdef OTP_ICU_LIBRARY
-// Nothing above could tell a text without boundaries from a machine without ICU, and most commands
-// never come here. So this is the one place that speaks for the program.
+// Ends the process and reports that ICU is missing. Callers could not tell a text without
+// boundaries from a machine without ICU, so the message is printed here. Most commands never need
+// ICU.
 static _Noreturn void fail(void) {
   fprintf(
       stderr, "%s: %s cannot be used; install ICU in the version that the program was built with\n",
@@ -20,8 +21,8 @@ static _Noreturn void fail(void) {
 }
 #endif
 
-// With OTP_ICU_LIBRARY, the file name of ICU's library, programs load it when they first need it:
-// for words in scripts without spaces, and for host names that are not ASCII.
+// If OTP_ICU_LIBRARY, the file name of ICU's library, is defined, programs load ICU when they first
+// need it: for words in scripts without spaces, and for host names that are not ASCII.
 static void find_functions(void) {
 #ifdef OTP_ICU_LIBRARY
   void *library = dlopen(OTP_ICU_LIBRARY, RTLD_NOW | RTLD_LOCAL);

@@ -31,8 +31,8 @@ package struct DecisionRule: Sendable, Equatable {
 
   /// Decides whether the sum at `best`, the index of the highest, wins.
   ///
-  /// `isRival` tells whether another index competes with `best`; a repetition of the same code does
-  /// not.
+  /// `isRival` returns whether another index competes with `best`; a repetition of the same code
+  /// does not.
   package func verdict(
     best: Int?,
     sums: [Int],

@@ -1,9 +1,10 @@
 /// Weights of one byte by 64-bit keys, in a compact table with open addressing.
 ///
-/// A slot has 24 bits of check above the weight, or is 0. A key that is not in the table has the
-/// weight 0, but for one in millions that shares slot and check with one that is.
+/// A slot has a check of 24 bits above the weight, or is 0. A key that is not in the table has the
+/// weight 0, except for one in millions that shares its slot and check with a key that is.
 ///
-/// It is public so that the compiler inlines the look-up, of which a message takes some hundred.
+/// It is public so that the compiler can inline the lookup, which runs a few hundred times for each
+/// message.
 public struct HashedWeights: Sendable {
   /// The slots, whose number is a power of two.
   @usableFromInline package let slots: [UInt32]
@@ -17,7 +18,7 @@ public struct HashedWeights: Sendable {
 
   /// Lays out `weights`. Returns nil if two keys cannot be told apart.
   package init?(weights: [(key: UInt64, weight: Int8)]) {
-    // At most two thirds of the slots are taken, so that most look-ups end at the first.
+    // At most two thirds of the slots are used, so that most lookups end at the first slot.
     var bits = 2
     while (1 << bits) * 2 < 3 * weights.count { bits += 1 }
     var slots = [UInt32](repeating: 0, count: 1 << bits)

@@ -1,7 +1,7 @@
 internal import OTPScoring
 
-/// The weights of the features of roles, as stored in `roles.txt`: a line each, with the feature in
-/// hexadecimal, the weight in steps, and the name of the feature for readers.
+/// The weights of the features of roles, as stored in `roles.txt`: one per line, with the feature
+/// in hexadecimal, the weight in steps, and the name of the feature for readers.
 package struct RoleFile: Equatable, Sendable {
   /// A feature and its weight.
   package struct Entry: Equatable, Sendable {

@@ -1,15 +1,15 @@
 // The standard library's own search is part of its regular expressions, which would take more of a
 // program than all detection.
 extension BidirectionalCollection where Element: Equatable {
-  /// Finds the first place of `part`; nil if there is none.
+  /// The range of the first occurrence of `part`; nil if there is none.
   ///
-  /// Whatever the elements, it takes time in proportion to their number (Knuth, Morris and Pratt,
-  /// “Fast Pattern Matching in Strings”, 1977).
+  /// Takes linear time, whatever the elements (Knuth, Morris and Pratt, “Fast Pattern Matching in
+  /// Strings”, 1977).
   @inlinable
   public func firstPlace(of part: some Collection<Element>) -> Range<Index>? {
     let part = Array(part)
     guard !part.isEmpty else { return startIndex..<startIndex }
-    // For each beginning of the part, the length of its longest end that is a beginning too.
+    // For each prefix of the part, the length of its longest proper suffix that is also a prefix.
     var borders = [0]
     var border = 0
     for element in part.dropFirst() {

@@ -22,8 +22,8 @@ package enum DomainName {
   /// Returns `name` in lower case with U-labels, in the characters that the DNS knows it by, or
   /// `nil` if it is not a host name.
   ///
-  /// A name that this changes has other characters than its registration, such as full-width
-  /// letters, which stand for the plain ones.
+  /// A name that this changes was written with other characters than those of its registration,
+  /// such as full-width letters for plain ones.
   package static func unicode(_ name: borrowing Span<UInt8>) -> [UInt8]? {
     unsafe converted(name, otp_domain_to_unicode)
   }
@@ -51,7 +51,7 @@ package enum DomainName {
           &faults,
           &status
         )
-        // Also if ICU fails: a name that cannot be checked is not accepted.
+        // This covers failures of ICU as well: a name that cannot be checked is not accepted.
         guard status <= 0, faults == 0, count > 0, Int(count) <= longestResult else { return nil }
         return unsafe result.prefix(Int(count)).map { UInt8(bitPattern: $0) }
       }

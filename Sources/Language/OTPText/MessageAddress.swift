@@ -29,9 +29,9 @@ package struct MessageAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether both are the same address, as far as their forms tell.
+  /// Whether both are the same address, as far as their written forms show.
   ///
-  /// The relation is not transitive: a number without its country matches that number of every
+  /// The relation is not transitive: a number without its country code matches that number in every
   /// country.
   package func matches(_ other: MessageAddress) -> Bool {
     switch (form, other.form) {
@@ -40,7 +40,7 @@ package struct MessageAddress: Sendable, Hashable {
     }
   }
 
-  /// A text that addresses that match have in common; others rarely do.
+  /// A text that matching addresses share, and others rarely do.
   package var key: String {
     switch form {
     case .mail(let address): address
@@ -55,7 +55,8 @@ package struct MessageAddress: Sendable, Hashable {
     return true
   }
 
-  /// Whether `text` is a mail address in its normal form, as most are; others may be, too.
+  /// Whether `text` is a mail address in its normal form, as most are. A quick check that may miss
+  /// some.
   private static func isPlainMail(_ text: String.UTF8View) -> Bool {
     var at: Int?
     for (index, byte) in text.enumerated() {
@@ -88,8 +89,8 @@ package struct MessageAddress: Sendable, Hashable {
     return address
   }
 
-  /// The normal form of a mail address: capitals differ in neither part. RFC 5321 (section 2.4)
-  /// lets the local part distinguish them, and no provider does.
+  /// The normal form of a mail address, with both parts in lower case. RFC 5321 (section 2.4)
+  /// allows case-sensitive local parts, but no provider uses them.
   private static func mail(_ text: Substring) -> String? {
     // A comment after the address, as in `sam@example.com (Sam)`.
     let address = trimmed(text.prefix { $0 != "(" })

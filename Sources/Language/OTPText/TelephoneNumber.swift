@@ -1,10 +1,10 @@
 /// A telephone number in a form that can be compared.
 ///
-/// Numbers are compared to tell the few of one person or one test apart, so a number without its
-/// country is taken for that number of any country: nobody has the same national number in two
-/// countries by chance, and whoever reads the inbox may see all of it anyway. It must have seven
-/// digits, the shortest that subscribers have in most countries, because shorter ones are short
-/// codes and extensions, which differ from country to country.
+/// Numbers are compared to tell apart the few of one person or one test, so a number without a
+/// country code matches that number in any country: no one has the same national number in two
+/// countries by chance, and anyone who reads the inbox may see all of it anyway. It must have seven
+/// digits, the length of the shortest subscriber numbers in most countries, because shorter ones
+/// are short codes and extensions, which differ from country to country.
 struct TelephoneNumber: Hashable {
   /// The smallest number of digits of a national number.
   private static let nationalLength = 7
@@ -21,7 +21,7 @@ struct TelephoneNumber: Hashable {
 
   /// The digits in ASCII, without a prefix for calls abroad.
   private let digits: String
-  /// Whether the number begins with its country.
+  /// Whether the number begins with its country code.
   private let hasCountry: Bool
 
   /// Reads a number that consists of digits of any script, separators and perhaps a `+`; nil if
@@ -47,8 +47,9 @@ struct TelephoneNumber: Hashable {
   /// The last seven digits, or all of a shorter number.
   var tail: String { String(digits.suffix(Self.nationalLength)) }
 
-  /// Whether both are the same number: all digits, or those of the national number if only one has
-  /// its country. A number of less than seven digits must be the same as it is written.
+  /// Whether both are the same number: all digits are equal, or those of the national number if
+  /// only one has its country code. A number of fewer than seven digits must be written the same
+  /// way.
   func matches(_ other: TelephoneNumber) -> Bool {
     if self == other { return true }
     guard digits.count >= Self.nationalLength, other.digits.count >= Self.nationalLength else {
@@ -64,11 +65,11 @@ struct TelephoneNumber: Hashable {
     }
   }
 
-  /// Whether this number, which begins with its country, is the international form of `other`.
+  /// Whether this number, which begins with its country code, is the international form of `other`.
   private func isInternational(_ other: TelephoneNumber) -> Bool {
     let rest = digits.dropFirst(countryLength)
     guard rest.count >= Self.nationalLength else { return false }
-    // Italy keeps the zero after its country, and Russia dials 8 where others dial 0.
+    // Italy keeps the zero after its country code, and Russia dials 8 where others dial 0.
     return rest == other.national || rest == other.digits[...]
       || digits.first == "7" && "8" + rest == other.digits
   }
@@ -81,7 +82,7 @@ struct TelephoneNumber: Hashable {
     return Self.twoDigitCountries.contains(String(digits.prefix(2))) ? 2 : 3
   }
 
-  /// `text` without the `(0)` that some write between the country and the number.
+  /// `text` without the `(0)` that some people write between the country code and the number.
   private static func withoutTrunk(_ text: Substring) -> Substring {
     guard let start = text.firstIndex(of: "("), text[start...].hasPrefix("(0)"),
       text[..<start].unicodeScalars.contains(where: { digit($0) != nil })
@@ -95,7 +96,7 @@ struct TelephoneNumber: Hashable {
     return Character(Unicode.Scalar(UInt8(ascii: "0") + UInt8(value)))
   }
 
-  /// Whether `scalar` means nothing in a number: punctuation, spaces, and marks of direction, which
+  /// Whether `scalar` has no meaning in a number: punctuation, spaces, and the direction marks that
   /// address books put around numbers.
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
     separators.contains(scalar) || scalar.properties.isWhitespace

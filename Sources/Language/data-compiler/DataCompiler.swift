@@ -61,10 +61,10 @@ import OTPText
     return source
   }
 
-  /// Writes `source` unless the file has it already: what is written is compiled again, with all
-  /// that depends on it.
+  /// Writes `source` unless the file already contains it: a file that is written is recompiled,
+  /// with everything that depends on it.
   private static func write(_ source: Data, to file: URL) throws {
-    // A file that is missing has another content.
+    // A missing file differs as well.
     guard (try? Data(contentsOf: file)) != source else { return }
     try source.write(to: file)
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads folders of data files, such as `locales/` and `corpus/`.
 package enum DataFolder {
-  /// How many bytes are read at once.
+  /// The number of bytes read at a time.
   private static let step = 1 << 16
 
   /// The names in the folder at `path` that end with `ending`, sorted; nil if it cannot be read.

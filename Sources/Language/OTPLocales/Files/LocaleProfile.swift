@@ -30,7 +30,7 @@ package struct LocaleProfile: Sendable {
   package let name: String
   /// The keywords, with those about scenes.
   package let keywords: [Keyword]
-  /// The words about links, which are looked for apart from the keywords.
+  /// The words about links, which are searched for separately from the keywords.
   package let links: [Keyword]
   /// All combinations of proclitics that may precede a `clitic` keyword.
   package let clitics: [String]

@@ -18,7 +18,7 @@ extension KeywordFinder {
     if !places.isEmpty { candidates.removeSubranges(RangeSet(places, within: candidates)) }
   }
 
-  /// Whether a word of the role is found in names of companies, and seldom capitalized elsewhere.
+  /// Whether words of the role occur in company names and are seldom capitalized elsewhere.
   private static func mayEndName(_ role: Role) -> Bool {
     switch role {
     case .account, .access, .other, .postal, .reference: true
@@ -26,13 +26,13 @@ extension KeywordFinder {
     }
   }
 
-  /// Where a word in small letters follows a name whose last word begins at `place`; nil if there
-  /// is no name or no such word.
+  /// The start of a lowercase word that follows a name whose last word begins at `place`; nil if
+  /// there is no name or no such word.
   private static func startOfNoun(after place: Int, in text: FoldedText) -> Int? {
     let characters = text.characters
     guard characters[place].isCapital, let before = startOfWord(before: place, in: text),
       characters[before].isCapital,
-      // The first word of a sentence is capitalized, whatever it is.
+      // A name that begins a sentence does not count, since its first word is always capitalized.
       startOfWord(before: before, in: text) != nil
     else { return nil }
     let end = endOfWord(from: place, in: text)

@@ -29,7 +29,7 @@ extension KeywordFinder {
     go(&walk, of: index, slots, tails, from: start, start, &place, along: text, of: original)
   }
 
-  /// Adds the keywords of `index` that go on from `node` after `word`.
+  /// Adds the keywords of `index` that continue from `node` after `word`.
   mutating func walk(
     _ index: KeywordIndex,
     _ table: WordFormTable,
@@ -83,7 +83,7 @@ extension KeywordFinder {
   /// The minimum number of letters before the stem of a compound, so that `Code` alone is not a
   /// compound.
   private static let shortestFirstPart = 2
-  /// The places of a word where a stem is looked for.
+  /// The positions in a word at which a stem is searched for, as a bit set.
   private static let stemPlaces: UInt64 = ~0 << UInt64(shortestFirstPart)
   /// The longest word that is searched for compounds. Longer runs of letters are not words.
   private static let longestWord = 60
@@ -132,8 +132,8 @@ extension KeywordFinder {
     }
   }
 
-  /// Goes on with a walk that began at `start` and has reached `middle`, and adds the keywords that
-  /// it finds on the way.
+  /// Continues a walk that began at `start` and has reached `middle`, and adds the keywords found
+  /// on the way.
   private mutating func go(
     _ walk: inout TrieWalk,
     of index: KeywordIndex,
@@ -227,14 +227,14 @@ extension FoldedText {
     return script.isUnspaced || script == .hangul
   }
 
-  /// The label at `index` that a trie is walked with, or 0 past the end.
+  /// The trie label of the character at `index`, or 0 past the end.
   func label(at index: Int) -> UInt32 {
     guard index < characters.count else { return 0 }
     return characters[index].isSeparator ? KeywordSpelling.space : characters[index].scalar
   }
 
-  /// Whether only what separates the words of a phrase is between a word that ends at `end` and one
-  /// at `start`.
+  /// Whether a word that ends at `end` and one that starts at `start` are separated as the words of
+  /// a phrase may be.
   func isNext(_ start: Int, after end: Int) -> Bool {
     end < start && separatorEnd(from: end) == start
   }

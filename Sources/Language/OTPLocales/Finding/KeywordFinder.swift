@@ -98,7 +98,7 @@ package struct KeywordFinder: ~Copyable {
     }
   }
 
-  /// Looks up all words, and which of them may begin a phrase with the next one.
+  /// Looks up all words, and determines which of them may begin a phrase with the next one.
   private mutating func lookUp(in table: WordFormTable, _ text: FoldedText) {
     var starts = starts.mutableSpan
     for place in starts.indices where starts[place].kind == .word {
@@ -202,8 +202,8 @@ package struct KeywordFinder: ~Copyable {
     }
   }
 
-  /// The next word that the table has and that may follow the one at `place` in a phrase. What
-  /// separates words may start keywords, too.
+  /// The next word of the table that may follow the one at `place` in a phrase. It need not be the
+  /// next place, since keywords may also start at separators.
   private func nextWord(after place: Int) -> Int? {
     let limit = starts[place].end + KeywordSpelling.longestSeparator
     var next = place + 1

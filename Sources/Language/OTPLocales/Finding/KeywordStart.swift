@@ -1,6 +1,6 @@
-/// A place of a text where a keyword may start, or a phrase go on.
+/// A place in a text where a keyword may start or a phrase may continue.
 struct KeywordStart {
-  /// How it is searched.
+  /// How the place is searched.
   enum Kind: UInt8 {
     /// A word that the table of word forms may have.
     case word
@@ -8,18 +8,18 @@ struct KeywordStart {
     case unused
     /// A word that the table cannot hold.
     case walked
-    /// A character that is no such word, at which a keyword may start.
+    /// A character outside such words at which a keyword may start.
     case character
-    /// The same, where only the user's own keywords may start.
+    /// A character outside such words at which only the user's own keywords may start.
     case unlikely
   }
 
   /// The word, or the character.
   private let bounds: (lower: UInt32, upper: UInt32)
   var kind: Kind
-  /// Whether keywords may start here. In an address, phrases only go on.
+  /// Whether keywords may start here. Within an address, phrases may only continue.
   let isSearched: Bool
-  /// Whether a phrase may go on from the word to the next one.
+  /// Whether a phrase may continue from the word to the next one.
   var isFollowed = false
   /// The word as the table stores it.
   let key: WordKey

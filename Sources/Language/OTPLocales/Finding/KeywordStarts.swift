@@ -1,9 +1,9 @@
 internal import OTPText
 
-/// What a text must continue with, so that a walked keyword can start at a place or go on after a
+/// A quick test of whether a walked keyword can start at a place in a text or continue after a
 /// word.
 ///
-/// Most places fail this test of two letters, which costs less than a walk.
+/// It compares two letters, which costs less than a walk, and most places fail it.
 struct KeywordStarts: Sendable {
   /// Stands for any letter after a keyword of one letter.
   private static let anything: UInt32 = 0xFF_FFFF
@@ -13,10 +13,10 @@ struct KeywordStarts: Sendable {
   private let firsts: ImageWords
   /// The first two letters of the keywords that are not in the table of word forms.
   private let pairs: KeyFilter
-  /// A node after the first word of a keyword, with the next two letters of the keyword.
+  /// The nodes after the first words of keywords, each with the next two letters of the keyword.
   private let next: KeyFilter
 
-  /// The bits in a word of `firsts`, and in all of them.
+  /// The number of bits in a word of `firsts`, and in all words.
   private static let bitsPerWord: UInt32 = 16
   private static let bitCount: UInt32 = 1 << 12
 
@@ -32,7 +32,7 @@ struct KeywordStarts: Sendable {
       || pairs.mayContain(KeyFilter.hash(first, Self.anything))
   }
 
-  /// Whether a keyword whose first word ends at `end` may go on from `node`.
+  /// Whether a keyword whose first word ends at `end` may continue from `node`.
   func mayGoOn(from node: TrieWalk.Node, at end: Int, in text: FoldedText) -> Bool {
     guard end < text.characters.count else { return false }
     guard text.characters[end].isSeparator else {

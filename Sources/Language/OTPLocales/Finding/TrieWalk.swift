@@ -2,7 +2,7 @@ internal import OTPText
 
 /// A walk through a trie, letter by letter.
 struct TrieWalk {
-  /// A place in a trie in one word.
+  /// A place in a trie, packed into one word.
   struct Node { let packed: UInt32 }
 
   private typealias Mark = KeywordTrie.Mark
@@ -19,14 +19,14 @@ struct TrieWalk {
     base = slots[2 * trie.root]
   }
 
-  /// Creates a walk that goes on at `node`.
+  /// Creates a walk that continues at `node`.
   @inline(__always) init(at node: Node, _ slots: ImageWords) {
     place = Int(node.packed & Mark.base)
     isInTail = node.packed & Mark.isTail != 0
     base = isInTail ? 0 : slots[2 * place]
   }
 
-  /// The place that the walk has reached, or nil if no keyword goes on there.
+  /// The place that the walk has reached, or nil if no keyword continues there.
   func node(_ tails: ImageWords) -> Node? {
     if isInTail, tails[place] & Mark.tailEnd != 0 { return nil }
     return Node(packed: UInt32(place) | (isInTail ? Mark.isTail : 0))

@@ -6,15 +6,15 @@ struct WordReader {
   private let stems: [UInt8]
   private let hasShortStems: Bool
 
-  /// Creates a reader that codes words with `codes` and looks for `stems` of compounds in them.
+  /// Creates a reader that encodes words with `codes` and searches them for `stems` of compounds.
   init(_ codes: LetterCodes, _ stems: FirstLetters) {
     letters = codes.letters
     self.stems = stems.letters
     hasShortStems = stems.isAnyShort
   }
 
-  /// Reads the word that starts at `index`, and moves `index` to its end: one pass over its letters
-  /// gives its key and the places where the stem of a compound may begin.
+  /// Reads the word that starts at `index`, and moves `index` to its end. One pass over the letters
+  /// yields the key and the places where the stem of a compound may begin.
   @inline(__always) func read(
     at index: inout Int,
     in characters: borrowing Span<FoldedCharacter>,
@@ -27,7 +27,7 @@ struct WordReader {
     var low: UInt64 = 0
     var high: UInt64 = 0
     var shift: UInt64 = 0
-    // The bits in which the letters differ from the first one, and the least of their codes.
+    // The bits in which the letters differ from the first one, and the lowest of their codes.
     var difference: UInt16 = 0
     var least = first
     var search = FirstLetters.Search()

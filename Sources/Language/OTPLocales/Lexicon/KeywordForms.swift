@@ -1,8 +1,8 @@
 internal import OTPText
 
-/// How the keywords of an index are written, from which its tables of words are made.
+/// The written forms of the keywords of an index, from which its word tables are built.
 struct KeywordForms: Sendable {
-  /// What follows the first word of a keyword that is walked, as far as it is looked at.
+  /// The part of a walked keyword after its first word, as far as it is examined.
   struct Rest: Sendable, Hashable {
     let first: WordForm
     /// A space, if one follows, and two letters.
@@ -11,10 +11,10 @@ struct KeywordForms: Sendable {
 
   /// How a keyword is found.
   struct Plan: Sendable {
-    /// All its forms, each as its words; nil if some of them can only be walked.
+    /// All forms of the keyword, each as a list of words; nil if some can only be found by a walk.
     let forms: [[WordForm]]?
-    /// How a walk goes on after the first word; nil if the keyword has one word, or begins with
-    /// something else.
+    /// How a walk continues after the first word; nil if the keyword has only one word, or does not
+    /// begin with one.
     let rest: Rest?
   }
 
@@ -25,11 +25,11 @@ struct KeywordForms: Sendable {
   private(set) var words: Set<WordForm> = []
   /// The keywords of several words, with their endings.
   private(set) var phrases: Set<[WordForm]> = []
-  /// The first two letters of keywords that begin with something else: a digit, a sign, or a letter
-  /// of a script without spaces.
+  /// The first two characters of keywords that do not begin with such a word, but with a digit, a
+  /// sign, or a letter of a script without spaces.
   private(set) var others: Set<[UInt32]> = []
 
-  /// Adds a keyword, whose `endings` may follow it.
+  /// Adds a keyword that may be followed by one of `endings`.
   mutating func insert(
     _ keyword: [FoldedCharacter],
     endings: [[FoldedCharacter]] = []
@@ -50,7 +50,7 @@ struct KeywordForms: Sendable {
       scalars: Array(spelling.dropFirst(word.count).prefix(Self.restCount))
     )
     let written = parts.compactMap { WordForm($0) }
-    // What stands between words that touch each other is no separator.
+    // Words that touch each other have no separator, so the table cannot hold such a phrase.
     guard written.count == parts.count,
       spelling.count == parts.joined().count + parts.count - 1
     else { return Plan(forms: nil, rest: hasOneWord ? nil : rest) }
@@ -66,7 +66,7 @@ struct KeywordForms: Sendable {
     )
   }
 
-  /// Adds a word that is only walked: one that follows a clitic, or a clitic.
+  /// Adds a word that can only be found by a walk: a clitic, or a word that follows one.
   mutating func insertStem(_ keyword: [FoldedCharacter]) {
     guard let first = keyword.first, !first.startsSpacedWord else { return }
     insertOther(KeywordSpelling.scalars(of: keyword))
@@ -76,7 +76,7 @@ struct KeywordForms: Sendable {
     if !spelling.isEmpty { others.insert(Array(spelling.prefix(2))) }
   }
 
-  /// The words of a keyword, without what separates them.
+  /// The words of a keyword, without their separators.
   private static func words(of keyword: [FoldedCharacter]) -> [[FoldedCharacter]] {
     var words: [[FoldedCharacter]] = []
     var isInWord = false

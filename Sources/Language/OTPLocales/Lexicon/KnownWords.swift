@@ -1,6 +1,6 @@
 package import OTPText
 
-/// Finds the words of a text that a lexicon has, for those who keep nothing else of the text.
+/// Finds the words of a text that are in a lexicon, for callers that keep nothing else of the text.
 package struct KnownWords: ~Copyable {
   private let lexicon: Lexicon
   private var finder = KeywordFinder()
@@ -9,11 +9,11 @@ package struct KnownWords: ~Copyable {
     self.lexicon = lexicon
   }
 
-  /// The ranges of the words of the lexicon in `text`, the folded form of `original`, in UTF-8
-  /// bytes and in text order. Nothing is looked for in `addresses`.
+  /// The ranges of the lexicon's words in `text`, the folded form of `original`, in UTF-8 bytes and
+  /// in text order. Words in `addresses` are ignored.
   ///
-  /// Of a compound of which the lexicon has the end alone, it is the range of that end. A notice in
-  /// place of a text is in the lexicon as a whole.
+  /// If the lexicon has only the end of a compound, the range is that of the end. The placeholder
+  /// of a hidden message is one range.
   package mutating func ranges(
     in text: FoldedText,
     of original: borrowing Span<UInt8>,
@@ -30,8 +30,8 @@ package struct KnownWords: ~Copyable {
     return ranges
   }
 
-  /// Where the longest end of a compound begins that the lexicon has as a word of its own; nil if
-  /// there is none.
+  /// The start of the longest end of a compound that the lexicon also has as a separate word; nil
+  /// if there is none.
   private func tail(
     of match: KeywordMatch,
     _ text: FoldedText,

@@ -8,15 +8,15 @@ extension Lexicon {
   }
 
   /// Whether a text of `bytes` may be a placeholder: a quick check that stops at the first
-  /// character that none has, with false positives in Korean.
+  /// character that no placeholder has, with false positives in Korean.
   package func mayBeRedaction(_ bytes: borrowing Span<UInt8>) -> Bool {
     keywords.mayBeRedaction(bytes, table) || userKeywords?.mayBeRedaction(bytes, table) ?? false
   }
 }
 
 extension KeywordIndex {
-  /// Whether a redaction may begin with `bytes`, up to the first Korean syllable: what follows may
-  /// change it.
+  /// Whether a redaction may begin with `bytes`, up to the first Korean syllable, which may combine
+  /// with what follows.
   fileprivate func mayBeRedaction(_ bytes: borrowing Span<UInt8>, _ table: CharacterTable) -> Bool {
     guard !redactions.isEmpty else { return false }
     var walk = RedactionWalk(redactions, slots)

@@ -129,7 +129,7 @@ package final class Lexicon: Sendable {
     regions = parents.enumerated().compactMap { place, parent in parent.map { (place, $0) } }
   }
 
-  /// Reads the lexicon compiled into `image`, whose words are folded as those of `other`.
+  /// Reads the lexicon compiled into `image`, whose words are folded with the table of `other`.
   package convenience init(
     compiled image: StaticString,
     foldedAs other: Lexicon
@@ -137,9 +137,10 @@ package final class Lexicon: Sendable {
     try self.init(reading: ImageReader(image), table: other.table)
   }
 
-  /// Compiles the lexicon, without the user's keywords, into an image that `init(compiled:)` reads;
-  /// without the folding table, one that `init(compiled:foldedAs:)` reads. That one is seldom
-  /// searched, so it has no table of word forms either.
+  /// Compiles the lexicon, without the user's keywords, into an image that `init(compiled:)` reads.
+  ///
+  /// An image without the folding table is for `init(compiled:foldedAs:)`. It is seldom searched,
+  /// so it has no table of word forms either.
   package func compiled(withTable: Bool = true) -> ImageWriter {
     var image = ImageWriter()
     if withTable { table.write(to: &image) }

@@ -39,8 +39,8 @@ extension Role {
     }
   }
 
-  /// The roles of words about links: what following one does, that there is one to follow, and what
-  /// else it may be for.
+  /// The roles of words about links: what following a link does, that there is a link to follow,
+  /// and what else a link may be for.
   static let ofLinks: [Role] = [.purpose, .action, .other]
 
   /// Whether nouns within a phrase of this role remain keywords of their own.

@@ -72,8 +72,8 @@ package struct SpokenLanguages: Sendable {
   /// Whether a match belongs to a spoken language.
   func speak(_ match: KeywordMatch) -> Bool { match.locales.intersects(spoken) }
 
-  /// Whether a match counts only because words of English count everywhere: the text is in another
-  /// language, and says little in the languages that have the word.
+  /// Whether a match counts only because English words count everywhere: the text is in another
+  /// language, and has little support in the languages that have the word.
   package func isForeign(_ match: KeywordMatch) -> Bool {
     guard let language, !match.locales.contains(language), !match.locales.intersects(everywhere)
     else { return false }

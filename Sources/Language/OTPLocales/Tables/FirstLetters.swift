@@ -2,10 +2,10 @@ internal import OTPText
 
 /// The first three letters of keywords, as bit sets of letters modulo 64.
 struct FirstLetters: Sendable {
-  /// For each letter, whether it may be the first, the second or the third one: a bit each.
+  /// For each letter, three bits: whether it may be the first, the second or the third one.
   private(set) var letters = [UInt8](repeating: 0, count: 64)
 
-  /// Whether a keyword has fewer letters.
+  /// Whether any keyword has fewer than three letters.
   private(set) var isAnyShort = false
 
   /// Creates sets for no keywords.
@@ -30,10 +30,11 @@ struct FirstLetters: Sendable {
     /// positives. The first 64 letters are searched.
     private(set) var places: UInt64 = 0
 
-    /// Passes the next letter of the word. `letters` are those of the sets.
+    /// Takes the next letter of the word. `letters` are those of the sets.
     @inline(__always) mutating func pass(_ label: UInt32, _ letters: borrowing Span<UInt8>) {
       state = (state &<< 1 | 1) & (unsafe letters[unchecked: Int(label & 63)])
-      // The place is that of the first of the three; of shorter words the bits are lost.
+      // The place is that of the first of the three letters. Words shorter than that lose their
+      // bits.
       places |= (UInt64(state &>> 2) &<< index) &>> 2
       index = min(index &+ 1, 63)
     }
@@ -41,7 +42,8 @@ struct FirstLetters: Sendable {
 }
 
 extension FirstLetters {
-  /// The number of words that the sets occupy in an image: eight letters each, and the short ones.
+  /// The number of words that the sets occupy in an image: eight for the letters, and one for
+  /// `isAnyShort`.
   static let wordCount = 9
 
   var words: [UInt32] {

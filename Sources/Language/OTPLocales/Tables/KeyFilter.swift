@@ -1,10 +1,11 @@
 internal import OTPText
 
-/// A set of keys that may answer yes for a few others: a Bloom filter with two bits in one word.
+/// A set of keys that may also report a few keys it does not contain: a Bloom filter with two bits
+/// in one word.
 ///
-/// It is small enough for the caches, and saves a look into memory for what is not there.
+/// It is small enough to stay in the caches, and saves a memory access for keys that are absent.
 struct KeyFilter: Sendable {
-  /// The words of 24 bits, as many as a power of two.
+  /// The words, of 24 bits each. Their number is a power of two.
   private let words: ImageWords
 
   init(_ words: ImageWords) { self.words = words }
@@ -40,7 +41,8 @@ struct KeyFilter: Sendable {
   @inline(__always) static func hash(_ first: UInt32, _ second: UInt32, _ third: UInt32 = 0)
     -> UInt64
   {
-    // Odd numbers without a pattern: the fractions of the golden ratio and of the root of 2.
+    // Odd numbers without a pattern: the fractional parts of the golden ratio and of the square
+    // root of 2.
     let mixed =
       (UInt64(first) | UInt64(second) &<< 32) &* 0x9E37_79B9_7F4A_7C15
       ^ UInt64(third) &* 0x6A09_E667_F3BC_C909
@@ -50,7 +52,7 @@ struct KeyFilter: Sendable {
 
 /// Builds a `KeyFilter`.
 struct KeyFilterBuilder {
-  /// The number of keys for each word: two bits each of 24 leave about one wrong answer in twenty.
+  /// The number of keys for each word: two of 24 bits each give about one false positive in twenty.
   private static let keysPerWord = 3
 
   /// The words of the filter.

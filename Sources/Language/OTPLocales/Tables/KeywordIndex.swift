@@ -21,9 +21,9 @@ final class KeywordIndex: Sendable {
   let localeSets: [LocaleSet]
   /// The words that keywords may begin with, or nil if the index was not compiled.
   let wordForms: WordFormTable?
-  /// What holds the slots and tails of an index that was not compiled.
+  /// The buffers of the slots and tails of an index that was not compiled.
   private let buffers: [ImageBuffer]
-  /// What an index that was not compiled was built from.
+  /// The builder of an index that was not compiled.
   private let source: LexiconBuilder?
 
   /// Creates an index of the keywords of `profiles`, whose locale indexes start at `first`.
@@ -35,7 +35,7 @@ final class KeywordIndex: Sendable {
     self.init(builder, words: builder.words)
   }
 
-  /// Creates an index of what `builder` gathered, with `words` in place of its words.
+  /// Creates an index of what `builder` collected, with `words` in place of its own words.
   convenience init(_ builder: LexiconBuilder, words: KeywordList) {
     let lists = [words, builder.compounds, builder.stems, builder.clitics, builder.redactions]
     var tries = KeywordTrieBuilder()
@@ -122,7 +122,7 @@ final class KeywordIndex: Sendable {
     for section in forms { image.append(section) }
   }
 
-  /// The node of `words` after `form`; nil if no keyword goes on there.
+  /// The node of `words` after `form`; nil if no keyword continues there.
   func node(after form: WordForm) -> TrieWalk.Node? {
     var walk = TrieWalk(words, slots)
     for scalar in form.scalars where !walk.step(by: scalar, slots, tails) { return nil }

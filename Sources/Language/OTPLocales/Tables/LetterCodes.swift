@@ -1,8 +1,8 @@
 internal import OTPText
 
-/// The characters by which the word-form table stores letters.
+/// The characters that stand for letters in the word-form table.
 ///
-/// Each group of letters has characters of its own: Latin, Greek and Cyrillic together, and every
+/// Each group of letters has its own characters: Latin, Greek and Cyrillic together, and every
 /// other block of 256 code points.
 struct LetterCodes: Sendable {
   /// A letter: the low byte is its character, the high byte its group.
@@ -17,7 +17,8 @@ struct LetterCodes: Sendable {
     var group: UInt8 { UInt8(truncatingIfNeeded: bits >> 8) }
   }
 
-  /// The number of code points with an entry of their own. Letters beyond are walked.
+  /// The number of code points with an entry of their own. Words with letters beyond them are
+  /// walked.
   private static let codePointCount = 0x3000
   /// The number of letters of a group that get a character.
   private static let mostLetters = 61
@@ -30,7 +31,8 @@ struct LetterCodes: Sendable {
   /// Reads what `words` returned.
   init(words: [UInt32]) { letters = words.map { UInt16(truncatingIfNeeded: $0) } }
 
-  /// Creates codes for the letters of `forms`; the most frequent letters of a group get them.
+  /// Creates codes for the letters of `forms`. In each group, only the most frequent letters get
+  /// one.
   init(_ forms: some Sequence<WordForm>) {
     var frequencies: [UInt16: [UInt32: Int]] = [:]
     var pages: [UInt32: UInt16] = [:]

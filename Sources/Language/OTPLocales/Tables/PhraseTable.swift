@@ -1,26 +1,26 @@
 internal import OTPText
 
-/// The keywords of several words, word by word.
+/// The keywords of several words, as steps from word to word.
 ///
-/// A slot leads from what has been read, a word or a slot of this table, by the next word to a
-/// longer phrase. The words are those of a `WordFormTable`.
+/// A slot stands for a step from the beginning of a phrase, which is a word or another slot, to a
+/// phrase that is longer by the next word. The words are those of a `WordFormTable`.
 struct PhraseTable: Sendable {
   /// The number of image words in a slot: what precedes it, counted from 1, the word, and the
   /// keywords with a mark.
   static let slotSize = 3
-  /// Marks a slot from which longer phrases go on, above the index of its keywords.
+  /// Marks a slot from which longer phrases continue, above the index of its keywords.
   static let goesOn: UInt32 = 1 << WordFormTable.matchBits
 
   private let filter: KeyFilter
   private let slots: ImageWords
 
-  /// What is known of a phrase.
+  /// A phrase in the table.
   struct Entry {
     /// The place of its slot.
     let place: Int
-    /// The index of its first keyword; `noMatches` if it is only the beginning of some.
+    /// The index of its first keyword; `noMatches` if it is only the beginning of longer ones.
     let match: UInt32
-    /// Whether longer phrases go on.
+    /// Whether longer phrases continue from it.
     let goesOn: Bool
   }
 
@@ -41,8 +41,8 @@ struct PhraseTable: Sendable {
     return true
   }
 
-  /// The phrase that goes on from `preceding` with `word`, or nil if there is none. Ask for
-  /// `expect` first, which is cheaper.
+  /// The phrase that continues from `preceding` with `word`, or nil if there is none. Call `expect`
+  /// first, which is cheaper.
   func entry(from preceding: Int, by word: Int) -> Entry? {
     let hash = Self.hash(preceding, word)
     let count = slots.count / Self.slotSize

@@ -41,8 +41,8 @@ struct PhraseTableBuilder {
   /// The sections of the table in an image.
   var sections: [[UInt32]] { [filter.words, slots] }
 
-  /// Inserts a phrase whose keywords are at `match`, after those that it begins with. `words` has
-  /// the slot of each word.
+  /// Inserts a phrase whose keywords are at `match`. Its beginnings must have been inserted before.
+  /// `words` has the slot of each word.
   mutating func insert(_ phrase: [WordForm], _ match: UInt32, _ words: [WordForm: Int]) {
     let beginning = Array(phrase.dropLast())
     let preceding =

@@ -1,9 +1,9 @@
 internal import OTPText
 
-/// The words of keywords, each with the keywords that it is and the node at which longer keywords
-/// go on that must be walked. Phrases go on in `phrases`.
+/// The words of keywords, each with the keywords that it spells and the node from which longer,
+/// walked keywords continue. Phrases continue in `phrases`.
 ///
-/// One look answers what a walk along the letters of the word would find. Words that the table
+/// One lookup returns what a walk along the letters of the word would find. Words that the table
 /// cannot hold are walked: see `WordKey` and `LetterCodes`.
 final class WordFormTable: Sendable {
   /// The number of image words in a slot: four of letters, the keywords with the group, and the
@@ -14,13 +14,13 @@ final class WordFormTable: Sendable {
   static let nodeOffset = 5
   /// The bits below the group in a meaning: the index of the first keyword.
   static let matchBits: UInt32 = 16
-  /// The index of the keywords of a form that is only the beginning of some.
+  /// The index of the keywords of a form that is only the beginning of longer ones.
   static let noMatches: UInt32 = 1 << matchBits - 1
-  /// Marks a word from which phrases go on, beside its node.
+  /// Marks a word from which phrases continue, in the same image word as its node.
   static let goesOn: UInt32 = 1 << 22
 
   let codes: LetterCodes
-  /// What keywords start and go on with.
+  /// The tests of where walked keywords may start and continue.
   let starts: KeywordStarts
   /// The words of the table.
   private let filter: KeyFilter
@@ -40,29 +40,29 @@ final class WordFormTable: Sendable {
     guard slots.count > 0 else { return nil }
   }
 
-  /// What is known of a word.
+  /// A word in the table.
   struct Entry {
     /// The place of its slot, which stands for the word in `phrases`; -1 if it has none.
     let place: Int32
-    /// The index of its first keyword; `noMatches` if it is only the beginning of some.
+    /// The index of its first keyword; `noMatches` if it is only the beginning of longer ones.
     let match: UInt32
-    /// Its node, with the mark of words from which phrases go on.
+    /// Its node, with the mark of words from which phrases continue.
     fileprivate let marked: UInt32
 
     /// The entry of a word that is not in the table.
     static let none = Entry(place: -1, match: noMatches, marked: 0)
 
-    /// The node at which keywords go on that must be walked; nil if there are none.
+    /// The node from which walked keywords continue; nil if there are none.
     @inline(__always) var node: TrieWalk.Node? {
       let node = marked & ~WordFormTable.goesOn
       return node == 0 ? nil : TrieWalk.Node(packed: node)
     }
 
-    /// Whether phrases go on.
+    /// Whether phrases continue from the word.
     @inline(__always) var goesOn: Bool { marked & WordFormTable.goesOn != 0 }
   }
 
-  /// A keyword that a whole word is.
+  /// A keyword that consists of a whole word.
   struct Match {
     let role: Role
     let locales: Int
@@ -97,7 +97,7 @@ final class WordFormTable: Sendable {
     return true
   }
 
-  /// The entry of the word with `key`, or `Entry.none`. Ask `expect` first, which is cheaper.
+  /// The entry of the word with `key`, or `Entry.none`. Call `expect` first, which is cheaper.
   func entry(for key: WordKey, _ hash: UInt64) -> Entry {
     let count = count
     var place = Self.place(of: hash, in: count)

@@ -1,7 +1,7 @@
 internal import OTPText
 
-/// Builds the tables of words of an index by walking its trie along the forms of keywords, and an
-/// index without the keywords that the tables stand for.
+/// Builds the word tables of an index by walking its trie along the forms of keywords, and an index
+/// without the keywords that the tables replace.
 struct WordFormTableBuilder {
   /// The share of slots that are used, in percent. Searches in a fuller table get longer.
   private static let load = 75
@@ -12,8 +12,8 @@ struct WordFormTableBuilder {
   private let table: CharacterTable
   private let codes: LetterCodes
   private var filter: KeyFilterBuilder
-  /// The first letters of keywords that are walked from there, and hashes of what others go on with
-  /// after their first word.
+  /// The first letters of keywords that are walked from their first letter, and hashes of how
+  /// others continue after their first word.
   private let spellings: Set<[UInt32]>
   private var next: Set<UInt64> = []
   private var slots: [UInt32]

@@ -26,7 +26,8 @@ struct WordKey: Hashable {
 
   /// The number that decides where the key is stored.
   @inline(__always) var hash: UInt64 {
-    // Odd numbers without a pattern: the fractions of the golden ratio and of the root of 2.
+    // Odd numbers without a pattern: the fractional parts of the golden ratio and of the square
+    // root of 2.
     let mixed = (low ^ UInt64(group)) &* 0x9E37_79B9_7F4A_7C15 ^ high &* 0x6A09_E667_F3BC_C909
     return (mixed ^ mixed &>> 32) &* 0x9E37_79B9_7F4A_7C15
   }

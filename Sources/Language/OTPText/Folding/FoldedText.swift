@@ -19,7 +19,7 @@ public struct FoldedText: Sendable {
   /// memory for good.
   private static let mostKept = 1 << 16
 
-  /// Replaces the contents by the folding of `text`.
+  /// Replaces the contents with the folding of `text`.
   package mutating func fold(_ text: borrowing Span<UInt8>, table: CharacterTable) {
     if characters.capacity > Self.mostKept, text.count < Self.mostKept { characters = [] }
     characters.removeAll(keepingCapacity: true)

@@ -16,7 +16,7 @@ package struct UnspacedBoundaries: ~Copyable {
   /// Whether there is a word boundary before the character at `index` of `text`, the folding of
   /// `original`.
   ///
-  /// The answer is no if ICU fails: a keyword must be proved to be a whole word.
+  /// It is false if ICU fails, because a keyword must be proven to be a whole word.
   package mutating func isBoundary(
     before index: Int,
     in text: FoldedText,

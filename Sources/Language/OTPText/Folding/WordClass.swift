@@ -9,7 +9,7 @@
   /// The first class of letters; each script has one.
   private static let letter = 3
 
-  /// The classes of letters of scripts with spaces between words, but Korean, as a bit set.
+  /// The classes of letters of scripts with spaces between words, except Korean, as a bit set.
   @inlinable static var spacedLetters: UInt64 { 0b1_0111_0000 }
 
   let number: UInt8

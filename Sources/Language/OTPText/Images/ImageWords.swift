@@ -4,8 +4,8 @@ internal import CPrefetch
 ///
 /// It takes no memory of its own, and processes that run the same program share its pages.
 @safe public struct ImageWords: Sendable {
-  /// The address of the first word, as a number: a pointer cannot be shared between tasks, and
-  /// this one leads to what nobody writes.
+  /// The address of the first word, as a number: a pointer cannot be shared between tasks, but the
+  /// memory at this one is never written.
   @usableFromInline let address: UInt
   /// The number of words.
   public let count: Int
@@ -29,7 +29,7 @@ internal import CPrefetch
     UInt64(characters(at: index)) | UInt64(characters(at: index + 1)) << 32
   }
 
-  /// Prefetches the word at `index`, which may be any: nothing is read.
+  /// Prefetches the word at `index`, which may be out of bounds, since nothing is read.
   package func prefetch(at index: Int) {
     unsafe otp_prefetch(UnsafeRawPointer(bitPattern: address + UInt(4 * index)))
   }
