@@ -20,7 +20,7 @@ package struct CorpusRow: Sendable {
   package let code: SecurityCode?
   /// Why no number is the code, or nil if one is.
   package let why: String?
-  /// Whose hand wrote the row, by a name that stands for the person; nil if that is not recorded.
+  /// The author of the row, by a name that stands for the person; nil if that is not recorded.
   package let author: String?
   /// What the message is about, or nil if that is not recorded.
   package let scene: String?

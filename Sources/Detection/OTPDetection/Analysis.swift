@@ -10,7 +10,7 @@ struct Analysis: ~Copyable {
   /// The evidence for each candidate, and its weighted sum in thousandths of a logit.
   private(set) var evidence: [Evidence] = []
   private(set) var sums: [Int] = []
-  /// The message as a sequence of roles; that of an earlier one if there is no candidate.
+  /// The message as a sequence of roles; still that of an earlier one if there is no candidate.
   private(set) var sequence = TokenSequence()
   private(set) var decision = Decision([], sums: [], rule: Detector.rule)
 
@@ -96,8 +96,8 @@ struct Analysis: ~Copyable {
     }
   }
 
-  /// Whether the candidate at `index` is no code whatever its sum: evidence excludes it, or the
-  /// message has nothing but numbers and marks.
+  /// Whether the candidate at `index` cannot be a code, whatever its sum: evidence excludes it, or
+  /// the message has nothing but numbers and marks.
   func excludes(_ index: Int) -> Bool {
     evidence[index].excludes || !sequence.hasWords
   }

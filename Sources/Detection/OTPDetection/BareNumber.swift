@@ -43,7 +43,7 @@ package struct BareNumber {
   private static func isNumber(_ text: String) -> Bool {
     var place = Place.before
     for scalar in text.unicodeScalars {
-      // Looked at first, because most messages begin with a letter.
+      // Checked first, because most messages begin with a letter.
       if isLetter(scalar), !scalar.properties.isDefaultIgnorableCodePoint { return false }
       if isDigit(scalar) {
         if place == .after { return false }

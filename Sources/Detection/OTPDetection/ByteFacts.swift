@@ -1,6 +1,6 @@
-/// What one pass over the bytes of a text says about them.
+/// Facts about the bytes of a text, from a single pass over them.
 struct ByteFacts {
-  /// The lowest value of a byte less that of `0`: up to 9 if there is an ASCII digit.
+  /// The lowest value of a byte minus that of `0`: up to 9 if there is an ASCII digit.
   private(set) var lowestDigit = UInt8.max
   /// The lowest place of a byte in the alphabet: below 26 if there is an ASCII capital.
   private(set) var lowestCapital = UInt8.max
@@ -9,22 +9,22 @@ struct ByteFacts {
   private(set) var lowestRun = UInt8.max
   /// The highest byte.
   private(set) var highest = UInt8.min
-  /// The nearest that a byte comes to `@`: 0 if there is one.
+  /// The smallest difference of a byte from `@`: 0 if there is one.
   private(set) var nearestAt = UInt8.max
-  /// The nearest that a byte comes to the first one of full-width letters in UTF-8.
+  /// The smallest difference of a byte from the first byte of full-width letters in UTF-8.
   private(set) var nearestFullWidth = UInt8.max
 
-  /// The number of capitals in a row that are looked for.
+  /// The number of consecutive capitals to look for.
   static let capitals = 4
-  /// The number of bytes that a vector of every processor holds.
+  /// The number of bytes in a vector that every processor supports.
   private static let width = 16
 
-  /// Looks at all of `bytes`.
+  /// Examines all of `bytes`.
   init(_ bytes: borrowing Span<UInt8>) {
     let end = bytes.count - (Self.capitals - 1)
     if end >= Self.width {
       read(bytes, from: 0, to: end / Self.width * Self.width)
-      // The last vector overlaps the one before it instead of leaving a rest.
+      // The last vector overlaps the one before it instead of leaving a remainder.
       read(bytes, from: end - Self.width, to: end)
     } else {
       read(bytes, from: 0, to: end)
@@ -32,7 +32,7 @@ struct ByteFacts {
     for index in max(0, end)..<bytes.count { read(bytes[index]) }
   }
 
-  /// Looks at each byte from `start` to `end`, and at the three after it.
+  /// Examines each byte from `start` to `end`, and the three after it.
   ///
   /// The loop has no early exit and no bounds checks, so that the compiler can vectorize it.
   private mutating func read(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {

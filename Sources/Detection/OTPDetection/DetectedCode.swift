@@ -1,4 +1,4 @@
-/// A security code and where the message has it.
+/// A security code and its place in the message.
 public struct DetectedCode: Sendable, Hashable {
   /// The characters to type.
   public let code: SecurityCode

@@ -19,7 +19,7 @@ extension DetectionSession {
   }
 }
 
-/// The detections in the parts of a text, as one.
+/// Combines the detections in the parts of a text into one.
 private struct PartsDetection {
   private var found: Detection?
   /// The place of the code in the text, in bytes.
@@ -35,7 +35,7 @@ private struct PartsDetection {
     case .code:
       guard let place = detection.range else { return }
       let start = part.range.lowerBound + place.lowerBound
-      // The neighbour knows both sides of a code at the edge.
+      // The neighbouring part has the text on both sides of a code at the edge.
       guard part.core.contains(start) else { return }
       if let found {
         isAmbiguous = isAmbiguous || found.code != detection.code

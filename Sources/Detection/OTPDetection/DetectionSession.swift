@@ -12,15 +12,15 @@ public final class DetectionSession {
   private let roles = RoleTable()
   private let rules: RuleBook
   var analysis: Analysis
-  /// Whether a part of the last message may have words of a code. It is false if they were looked
-  /// for and not found.
+  /// Whether any part of the last message may have words for a code. It is false if the session
+  /// looked for them and found none.
   private(set) var mayHaveWords = true
   /// The roles of the words of the last message, if it is not long.
   private(set) var wordRoles: RoleSet = []
-  /// Whether the last message, if it is not long, says that something is over.
+  /// Whether the last message, if it is not long, says that something has expired.
   private(set) var mentionsExpiry = false
 
-  /// The roles of words without which a number is no code.
+  /// The roles of words without which a number is not a code.
   private static let decisiveRoles: RoleSet = [
     .code, .noun, .password, .purpose, .action, .pickup, .access,
   ]

@@ -4,7 +4,7 @@ extension Detector {
   /// The rule that turns sums into a decision.
   ///
   /// The threshold is 0, because the weights already reflect the cost of a false alarm. The margin
-  /// is 1.5 logits: the odds of the best candidate are four and a half times those of the next. The
+  /// is 1 logit: the odds of the best candidate are nearly three times those of the next. The
   /// article "Scoring" has the figures for other values.
   package static let rule = DecisionRule(
     threshold: ScoringConstants.threshold,

@@ -1,9 +1,9 @@
 internal import OTPLocales
 internal import OTPText
 
-/// The parts of a text that the detector knows as what they are, in UTF-8 bytes and in text order.
+/// The parts of a text that the detector recognizes, in UTF-8 bytes and in text order.
 package struct KnownParts {
-  /// The words of the lexicon outside of addresses; of compounds, their ends.
+  /// The words of the lexicon outside addresses; of compounds, only their ends.
   package var words: [Range<Int>]
   /// The web and mail addresses.
   package let addresses: [Range<Int>]

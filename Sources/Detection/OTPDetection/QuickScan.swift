@@ -21,7 +21,7 @@ enum QuickScan {
   /// Whether `bytes` contain enough capitals with no other ASCII characters between them; non-ASCII
   /// characters between them may be invisible.
   private static func hasPartedCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
-    // Few texts without digits have as many capitals.
+    // Few texts without digits have that many capitals.
     var count = 0
     for index in bytes.indices { count &+= unsafe capital(bytes[unchecked: index]) < 26 ? 1 : 0 }
     guard count >= fewestCapitals else { return false }

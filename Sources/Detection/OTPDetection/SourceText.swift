@@ -1,10 +1,10 @@
 internal import OTPLocales
 internal import OTPMessage
 
-/// The text to search: the message's subject, if any, followed by its text in a line of its own.
+/// The text to search: the message's subject, if any, followed by its text on a line of its own.
 struct SourceText {
-  /// What is between both: more than the words of a phrase may have between them, so that none is
-  /// found across.
+  /// The separator between the two, longer than any between the words of a phrase, so that no
+  /// phrase spans both.
   private static let gap = "\n" + String(repeating: " ", count: KeywordSpelling.longestSeparator)
 
   let text: String

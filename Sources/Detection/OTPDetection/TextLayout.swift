@@ -13,7 +13,7 @@ struct TextLayout {
     var words: Double { Double(quarterWords) / 4 }
   }
 
-  /// The counts up to a character. One is kept for each character, so it is a single vector.
+  /// The counts up to a character. Each character has one, so it is a single vector.
   private struct Place {
     private var counts = SIMD8<Int32>()
 
@@ -143,10 +143,10 @@ struct TextLayout {
   /// The maximum number of letters before the dot of an abbreviation, as in `Ref. 12`.
   private static let longestAbbreviation = 3
 
-  /// The number of digits in the tail of a card or an account.
+  /// The number of digits that messages show of a card or account number.
   private static let tailLength = 4
 
-  /// Whether the tail of a number starts at `start`, as after `term.`
+  /// Whether the last digits of a card or account number start at `start`, as after `term.`
   private static func isTail(
     from start: Int,
     in characters: borrowing Span<FoldedCharacter>
@@ -192,7 +192,7 @@ struct TextLayout {
       while place < characters.count, characters[place].isWhitespace { place += 1 }
       guard place < characters.count else { return true }
       let next = characters[place]
-      // `term. 8841` is an abbreviation, too; `for it. Use` is none.
+      // `term. 8841` is an abbreviation, too; `for it. Use` is not one.
       if letters > longestAbbreviation { return !isTail(from: place, in: characters) }
       return next.isCapital && !characters[index - letters].isCapital
     default: return false

@@ -3,12 +3,12 @@
 /// Analysis takes up to 130 bytes of memory for each byte of text. Parts of a fixed length keep
 /// that from growing with the text.
 struct TextPart {
-  /// The length up to which a text is searched as a whole, in bytes: far longer than any message
-  /// that was written to carry a code.
+  /// The maximum length of a text that is searched as a whole, in bytes: far longer than any
+  /// message that was written to carry a code.
   static let length = 64 << 10
 
-  /// The number of bytes that two neighbours share, so that each candidate has its surroundings in
-  /// one of them. Evidence reaches some hundred bytes.
+  /// The number of bytes that neighbouring parts share, so that each candidate has its surroundings
+  /// in one of them. Evidence reaches a few hundred bytes.
   private static let overlap = 8 << 10
 
   /// The distance within which a part is moved to begin or end at a line or word, in bytes.
@@ -17,7 +17,7 @@ struct TextPart {
   /// The part of the text, in bytes.
   let range: Range<Int>
 
-  /// The part that no neighbour is responsible for, in bytes of the text.
+  /// The range for which this part alone is responsible, in bytes of the text.
   let core: Range<Int>
 
   /// Divides `text` into parts, in order; a text that is not too long is one part.
@@ -36,7 +36,7 @@ struct TextPart {
     }
   }
 
-  /// The last beginning of a line within reach of `limit`, else of a word, else of a character.
+  /// The last start of a line within reach of `limit`, or else of a word, or else of a character.
   private static func boundary(before limit: Int, in bytes: borrowing Span<UInt8>) -> Int {
     for separator in [UInt8(ascii: "\n"), UInt8(ascii: " ")] {
       for place in (limit - reach..<limit).reversed() where bytes[place] == separator {

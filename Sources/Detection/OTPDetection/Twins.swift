@@ -1,7 +1,7 @@
 internal import OTPLocales
 internal import OTPText
 
-/// Lists of numbers that nothing tells apart, as in `482913 or 593812`.
+/// Lists of numbers that cannot be told apart, as in `482913 or 593812`.
 struct Twins {
   /// The maximum length of a word between two numbers of a list.
   private static let longestWord = 4
@@ -11,9 +11,9 @@ struct Twins {
   let text: FoldedText
   let map: KeywordMap
 
-  /// Gives the numbers of a list the sum of the best of them.
+  /// Gives all numbers of a list the sum of the best one.
   ///
-  /// A number that stands elsewhere too may be told apart there.
+  /// A number that also occurs elsewhere is left out, because it may be told apart there.
   func level(_ sums: inout [Int], of candidates: [Candidate], _ evidence: [Evidence]) {
     guard candidates.count > 1 else { return }
     for index in candidates.indices.dropLast()
@@ -21,7 +21,7 @@ struct Twins {
       && !evidence[index].has([.repeated]) && !evidence[index + 1].has([.repeated])
     {
       sums[index + 1] = max(sums[index], sums[index + 1])
-      // Those before it in the list have the sum of the one at `index`.
+      // The earlier numbers of the list have the sum of the one at `index`.
       var place = index
       while place >= 0, sums[place] < sums[index + 1], areTwins(candidates, place) {
         sums[place] = sums[index + 1]
@@ -30,13 +30,13 @@ struct Twins {
     }
   }
 
-  /// The most tokens before a number that introduce it.
+  /// The maximum number of tokens that introduce a number.
   private static let longestIntroduction = 4
-  /// The lead, in thousandths of a logit, with which one of two numbers is told apart.
+  /// The lead, in thousandths of a logit, from which one of two numbers is clearly the better one.
   private static let clearLead = 4_000
 
-  /// Gives numbers of one form the same sum if the same tokens introduce them, a word for a code
-  /// among them, as in `code 1: 482913, code 2: 593812`.
+  /// Gives numbers of the same form the same sum if the same tokens introduce them, including a
+  /// word for a code, as in `code 1: 482913, code 2: 593812`.
   func levelIntroduced(
     _ sums: inout [Int],
     of candidates: [Candidate],
@@ -77,8 +77,8 @@ struct Twins {
       && left.shape.groups == right.shape.groups && left.shape.digits > 3
   }
 
-  /// Whether the candidate at `index` and the next one have one form, and only a mark or a small
-  /// word is between them.
+  /// Whether the candidate at `index` and the next one have the same form, with nothing but a mark
+  /// or a small word between them.
   private func areTwins(_ candidates: [Candidate], _ index: Int) -> Bool {
     let left = candidates[index]
     let right = candidates[index + 1]
@@ -89,7 +89,7 @@ struct Twins {
     for place in gap {
       let character = text.characters[place]
       if character.isWord { letters += 1 }
-      // `482913: 593812` says what the second is.
+      // In `482913: 593812`, the first number introduces the second.
       if character.scalar == 0x3A || character.scalar == 0x28 { return false }
     }
     return letters <= Self.longestWord && !hasKeyword(in: gap)

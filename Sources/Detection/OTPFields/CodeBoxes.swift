@@ -9,16 +9,16 @@ public enum CodeBoxes {
   ///
   /// If there are as many boxes as characters, each box gets one character, whichever has the
   /// focus. If the fields have room for exactly the characters of the code, each is filled. A
-  /// shorter code is written from the focused box on if there is room. Otherwise, the focused field
-  /// gets the whole code, or the first one that has room for it. Spaces and hyphens do not count
-  /// where the code fits only without them.
+  /// shorter code is written from the focused box onwards if there is room. Otherwise, the focused
+  /// field gets the whole code, or if it has no room, the first field that does. Spaces and hyphens
+  /// do not count if the code fits only without them.
   ///
   /// Chromium does much the same (`CreateFillDataForOtpSuggestion`), but also counts hidden fields,
   /// which shifts the characters.
   ///
-  /// `fields` are the positions of the visible fields for the code, in form order, `rooms` the
-  /// number of characters that each of them takes, negative if any number, and `focus` is the
-  /// position of the focused field. Without `rooms`, it is not known how many they take.
+  /// `fields` are the positions of the visible fields for the code, in form order. `rooms` are the
+  /// numbers of characters that each of them takes, negative if unlimited; nil if they are unknown.
+  /// `focus` is the position of the focused field.
   public static func fill(
     _ code: String,
     into fields: [Int],

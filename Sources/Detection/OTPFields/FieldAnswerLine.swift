@@ -2,7 +2,8 @@ package import OTPText
 
 /// The JSON object that classifies a field; all members are always present, in this order.
 package enum FieldAnswerLine {
-  /// Raised when a member is added, removed or changes its meaning; shown by `otp --version`.
+  /// The version of the answers, raised when a member is added or removed or changes its meaning;
+  /// shown by `otp --version`.
   package static let version = 1
 
   /// Writes the verdict on the field of the line with this `id`.

@@ -1,7 +1,7 @@
-/// What the address of a link tells without following it.
+/// What can be read from the address of a link without following it.
 struct LinkAddress {
-  /// The parts of the path, the names and values of the query and of the fragment, as words: parted
-  /// at signs and where capitals begin.
+  /// The words of the path, the query and the fragment, split at punctuation and before capitals,
+  /// without parts that look like secrets.
   let words: String
   /// Whether there is neither a path nor a query: the home page of a site.
   let isHome: Bool
@@ -10,14 +10,14 @@ struct LinkAddress {
   /// Whether a part of it looks like a secret: letters and digits mixed, or very long.
   let hasToken: Bool
 
-  /// The endings of files that confirm nothing.
+  /// The extensions of files that confirm nothing.
   private static let files: Set<String> = [
     "avi", "css", "csv", "doc", "docx", "gif", "ics", "ico", "jpeg", "jpg", "js", "mov", "mp3",
     "mp4", "pdf", "pkpass", "png", "ppt", "svg", "txt", "vcf", "webp", "xls", "xlsx", "xml", "zip",
   ]
 
-  /// The shortest part with letters and digits that may be a secret, and the shortest one of any
-  /// signs, in characters.
+  /// The minimum lengths of a part that may be a secret, in characters: of one with letters and
+  /// digits, and of any other.
   private static let shortestMixed = 4
   private static let shortestLong = 20
 
@@ -45,7 +45,7 @@ struct LinkAddress {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  /// Whether a part of an address goes on with `byte`.
+  /// Whether `byte` may occur in a part of an address.
   private static func isPart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,20 +1,20 @@
-/// The link that a message wants followed, to confirm something or to sign in.
+/// The link that a message asks its reader to follow, to confirm something or to sign in.
 public struct ConfirmationLink: Sendable, Hashable {
-  /// The address as the message has it, but with its host in ASCII.
+  /// The address as written in the message, but with its host in ASCII.
   ///
-  /// A host of other letters may look like another one; `xn--…`, which stands for it, does not. The
-  /// address begins with `http://` or `https://`, in any case, and holds neither spaces nor
-  /// controls. What follows the host may be of any script.
+  /// A host in other letters may look like a different one; its `xn--…` form does not. The address
+  /// begins with `http://` or `https://`, in upper or lower case, and contains neither spaces nor
+  /// control characters. The part after the host may be in any script.
   public let address: String
   /// The range of the address in the text, in UTF-8 bytes; nil if it is in the subject.
   public let range: Range<Int>?
 }
 
 extension ConfirmationLink: CustomStringConvertible, CustomReflectable {
-  /// Nothing of the address, because it grants as much as a code.
+  /// A fixed text without the address, which grants as much as a code.
   public var description: String { "ConfirmationLink" }
 
-  /// A mirror without children, so that `dump` prints nothing of the address.
+  /// A mirror without children, so that `dump` does not print the address.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -25,7 +25,7 @@ public enum LinkDetection: Sendable, Hashable {
   case link(ConfirmationLink)
   /// No link that confirms something.
   case none
-  /// Several links that cannot be told apart, or of several sites.
+  /// Several links that cannot be told apart, or that lead to different sites.
   case ambiguous
 
   /// The name of a result in JSON.

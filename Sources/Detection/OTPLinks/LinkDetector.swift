@@ -4,18 +4,17 @@ public import OTPMessage
 internal import OTPSites
 internal import OTPText
 
-/// Finds the link that a message wants followed: to confirm an address, to sign in, to choose a
-/// new password.
+/// Finds the link that a message asks its reader to follow: to confirm an address, to sign in, or
+/// to choose a new password.
 ///
-/// Like a code, such a link grants something to whoever has it. It is for tests and for a person
-/// who asks; it is never offered to a site, and nothing follows it.
+/// Like a code, such a link grants something to anyone who has it. It is for tests and for a person
+/// who asks for it; it is never offered to a site, and nothing follows it.
 ///
 /// ```swift
 /// if case .link(let link) = LinkDetector().detect(in: message) { print(link.address) }
 /// ```
 public struct LinkDetector: Sendable {
-  /// The length up to which a text is searched, in bytes: longer than what a mail says about its
-  /// link.
+  /// The maximum number of bytes of a text to search: more than a mail says about its link.
   static let longestText = 128 << 10
 
   private let lexicon: Lexicon
@@ -41,12 +40,13 @@ public struct LinkDetector: Sendable {
     lexicon = try Lexicon(profiles: profiles.map(\.ofLinks))
   }
 
-  /// Finds the link that `message` wants followed.
+  /// Finds the link that `message` asks its reader to follow.
   public func detect(in message: Message) -> LinkDetection {
     explain(message).detection
   }
 
-  /// Finds the link that `message` wants followed, with the evidence for and against each link.
+  /// Finds the link that `message` asks its reader to follow, with the evidence for and against
+  /// each link.
   ///
   /// The subject counts, and at most 128 KiB are searched.
   public func explain(_ message: Message) -> LinkExplanation {
@@ -76,8 +76,9 @@ public struct LinkDetector: Sendable {
     return String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
   }
 
-  /// The best link, unless another address comes near it, or one of another site would do alone: a
-  /// stranger may have written what stands in the place of a name, however well it reads.
+  /// The best link, unless another address comes close to it, or a link to another site would be
+  /// accepted by itself: a stranger may have entered a convincing text with a link in place of a
+  /// name.
   private static func decision(on candidates: [LinkExplanation.Candidate]) -> LinkDetection {
     var best: (candidate: LinkExplanation.Candidate, sum: Int)?
     var sums: [String: Int] = [:]

@@ -1,11 +1,11 @@
 import OTPLocales
 import OTPText
 
-/// Collects what speaks for and against each link of a text.
+/// Collects the evidence for and against each link of a text.
 struct LinkEvidence: ~Copyable {
   /// A word about links.
   private struct Word {
-    /// Where it is in the text, in bytes.
+    /// The range in the text, in bytes.
     let range: Range<Int>
     let role: Role
   }
@@ -19,14 +19,14 @@ struct LinkEvidence: ~Copyable {
     self.text = text
     self.lexicon = lexicon
     let folded = FoldedText(text.bytes.span, table: lexicon.table)
-    // The words of an address are read as such.
+    // Words in addresses are read separately.
     finder.find(
       in: folded,
       of: text.bytes.span,
       outside: Self.characters(of: text.addresses, in: folded),
       lexicon: lexicon
     )
-    // The words of every language are those of addresses.
+    // Words of every language count only in addresses.
     words = finder.matches.filter { $0.locales != lexicon.everywhere }.map { match in
       Word(
         range: folded.offset(
@@ -50,7 +50,7 @@ struct LinkEvidence: ~Copyable {
     }
   }
 
-  /// The signals that are seen for `link`.
+  /// The signals seen for `link`.
   mutating func signals(of link: LinkedText.Link) -> [LinkSignal] {
     var signals: [LinkSignal] = []
     func note(_ signal: LinkSignal, if isSeen: Bool) {

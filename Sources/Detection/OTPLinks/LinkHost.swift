@@ -4,14 +4,14 @@ import OTPSites
 struct LinkHost {
   private let origin: DocumentOrigin
 
-  /// Reads the host of `address`; nil if browsers would go to none, or if a name in front of an `@`
-  /// makes it look like another.
+  /// Reads the host of `address`; nil if browsers would not open it, or if a user name before an
+  /// `@` makes it look like another host.
   init?(of address: String) {
     guard let origin = DocumentOrigin(address), !origin.host.isEmpty else { return nil }
     self.origin = origin
   }
 
-  /// Whether both hosts belong to one site: those of different people never do.
+  /// Whether both hosts belong to one site. Hosts of different owners never do.
   func isSameSite(as other: LinkHost, by suffixes: SuffixList) -> Bool {
     guard let name = origin.name, let otherName = other.origin.name else {
       return origin.host == other.origin.host
@@ -19,13 +19,13 @@ struct LinkHost {
     return suffixes.isSameSite(name, otherName)
   }
 
-  /// `address`, which leads to this host, with the host in ASCII: letters of several scripts look
-  /// alike, and `xn--…` does not look like the host that they stand for.
+  /// `address`, which leads to this host, with the host in ASCII: letters of different scripts look
+  /// alike, but the `xn--…` form does not look like another host.
   func ascii(_ address: String) -> String {
     let rest = address.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
     let authority = rest.prefix { !"/?#".utf8.contains($0) }
     guard !authority.allSatisfy({ $0 < 0x80 }) else { return address }
-    // Such a host is a name, in which there is no colon.
+    // A host with other letters is a name, which contains no colon.
     let host = authority.prefix { $0 != UInt8(ascii: ":") }
     return address[..<host.startIndex] + origin.host + address[host.endIndex...]
   }

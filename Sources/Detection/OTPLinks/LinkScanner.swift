@@ -2,10 +2,10 @@ import OTPText
 
 /// Finds the web addresses of a text.
 struct LinkScanner {
-  /// The longest address that is one, in bytes: what servers and browsers take.
+  /// The maximum length of an address in bytes, which servers and browsers accept.
   static let longest = 2_048
 
-  /// The signs that end an address, if no more of it follows.
+  /// The punctuation that is not part of an address at its end.
   private static let trailing = Set(".,;:!?'*_~".utf8)
 
   /// The addresses of `text`, in order, as ranges of bytes.
@@ -26,7 +26,8 @@ struct LinkScanner {
     return links
   }
 
-  /// Where `http` or `https` before the colon at `colon` begins, in any case; nil if there is none.
+  /// The start of `http` or `https`, in upper or lower case, before the colon at `colon`; nil if
+  /// there is none.
   private static func start(ofScheme colon: Int, in text: borrowing Span<UInt8>) -> Int? {
     for scheme in ["https", "http"] {
       let start = colon - scheme.utf8.count
@@ -46,8 +47,8 @@ struct LinkScanner {
     }
   }
 
-  /// Where the address ends whose host begins at `start`. Signs at its end belong to the sentence,
-  /// and so does a bracket that is not opened in it.
+  /// The end of the address whose host begins at `start`. Punctuation at its end belongs to the
+  /// sentence, and so does a bracket that is not opened in the address.
   private static func end(from start: Int, in text: borrowing Span<UInt8>) -> Int {
     var end = start
     while end < text.count, end - start <= longest {
@@ -74,7 +75,7 @@ struct LinkScanner {
     return open < 0
   }
 
-  /// The length of the character at `index` if it may be part of an address, else 0. Letters of
+  /// The length of the character at `index` if it may be part of an address, or 0. Letters of
   /// scripts that are written without spaces belong to the sentence.
   private static func length(ofPartAt index: Int, in text: borrowing Span<UInt8>) -> Int {
     let byte = text[index]
@@ -95,11 +96,11 @@ struct LinkScanner {
     return length
   }
 
-  /// Whether `scalar` is a letter, a mark or a digit of a script with spaces between words, to
-  /// which nothing is joined behind an address.
+  /// Whether `scalar` is a letter, a mark or a digit of a script with spaces between words, in
+  /// which no word is joined to the end of an address.
   private static func isSpacedLetter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Thai to Tibetan, Myanmar, Hangul, Khmer, kana, ideographs and what is beside them.
+    // Thai to Tibetan, Myanmar, Hangul, Khmer, kana, ideographs and the blocks beside them.
     case 0x0E00...0x0FFF, 0x1000...0x11FF, 0x1780...0x17FF, 0x2E80...0xABFF, 0xAC00...0xD7FF,
       0xF900...0xFAFF, 0xFF00...0xFFEF, 0x1_1000...0x10_FFFF:
       return false
@@ -113,7 +114,7 @@ struct LinkScanner {
     }
   }
 
-  /// Whether `address` has a host, with which it is no longer than one may be.
+  /// Whether `address` has a host, and with the host in ASCII is not too long.
   private static func isAddress(_ address: String) -> Bool {
     guard let host = LinkHost(of: address) else { return false }
     return host.ascii(address).utf8.count <= longest

@@ -1,14 +1,14 @@
-/// A reason for or against a link being the one that its message wants followed.
+/// A reason for or against a link being the one that its message asks to follow.
 package enum LinkSignal: String, Sendable, CaseIterable {
   case purposeBefore, purposeNear, purposeAfter, purposeInMessage, purposeInAddress
   case actionBefore, token
   case otherBefore, otherAfter, otherInAddress, home, file
 
-  /// What it adds to the sum of a link, in thousandths.
+  /// The contribution to the sum of a link, in thousandths.
   ///
-  /// The weights are set by hand: words right before a link that ask for it are enough; an address
-  /// alone needs a word and a secret; what speaks of another aim outweighs as much for it. The rows
-  /// of `LinkRowTests` hold them in place.
+  /// The weights are set by hand: words right before a link that ask to confirm something are
+  /// enough; an address alone needs a word and a secret; words about another purpose outweigh as
+  /// many for it. The rows of `LinkRowTests` verify them.
   package var weight: Int {
     switch self {
     case .purposeBefore: 3_000
@@ -26,9 +26,9 @@ package enum LinkSignal: String, Sendable, CaseIterable {
     }
   }
 
-  /// The sum from which a link is the one, in thousandths.
+  /// The minimum sum of the link to follow, in thousandths.
   package static let threshold = 2_750
-  /// By how much the best link must lead another address, in thousandths.
+  /// The minimum lead of the best link over another address, in thousandths.
   package static let lead = 1_000
 
   /// A sentence that describes the signal.

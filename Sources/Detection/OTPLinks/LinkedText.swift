@@ -3,24 +3,24 @@ import OTPText
 
 /// A text with its links and its words about links.
 struct LinkedText {
-  /// A link with what is said around it, as ranges of bytes.
+  /// A link and the text around it, as ranges of bytes.
   struct Link {
-    /// Where the address is.
+    /// The address.
     let range: Range<Int>
-    /// The sentence that leads to it, or the words that it stands behind.
+    /// The sentence that leads to it, or the text that it is linked from.
     let before: Range<Int>
-    /// What comes before that, as far as the link before it or some lines.
+    /// The text before that, back to the previous link or to the limit of reach.
     let near: Range<Int>
-    /// The rest of its sentence; empty if another link is in it.
+    /// The rest of its sentence; empty if that contains another link.
     let after: Range<Int>
   }
 
-  /// How far the words about a link reach, in bytes, before and after it.
+  /// The maximum distance of words about a link, in bytes, before and after it.
   private static let reach = 300
   private static let reachAfter = 100
 
   let bytes: [UInt8]
-  /// Where its addresses are, also those that only show where a link leads.
+  /// The ranges of its addresses, including those that only show where a link leads.
   let addresses: [Range<Int>]
   /// The links, in order.
   private(set) var links: [Link] = []
@@ -46,8 +46,8 @@ struct LinkedText {
     var shown: Range<Int>
   }
 
-  /// The links to follow: of an address that stands for another one, `https://a.example <…>`, the
-  /// other.
+  /// The links to follow: if an address is shown for another one, as in `https://a.example <…>`,
+  /// the other.
   private static func targets(_ links: [Range<Int>], in bytes: [UInt8]) -> [Target] {
     var targets: [Target] = []
     for link in links {
@@ -67,7 +67,7 @@ struct LinkedText {
   private func link(_ target: Target, after start: Int, before end: Int) -> Link {
     let first = max(start, target.words.lowerBound - Self.reach)
     var place = target.words.lowerBound
-    // Signs, spaces and empty lines between the words and the address.
+    // Skip punctuation, spaces and empty lines between the words and the address.
     while place > first, !isWordByte(place - 1) { place -= 1 }
     let words = place
     while place > first, !endsSentence(place - 1, in: words) { place -= 1 }
@@ -76,7 +76,7 @@ struct LinkedText {
     while rest < last, bytes[rest] != UInt8(ascii: "\n"), !endsSentence(rest, in: last) {
       rest += 1
     }
-    // Words between two links lead to the second.
+    // Words between two links belong to the second.
     if rest == end, end < bytes.count { rest = target.shown.upperBound }
     return Link(
       range: target.range,

@@ -40,7 +40,7 @@ package struct LintReport: Sendable {
   package let findings: [LintFinding]
 
   /// The code that would be offered; nil if it is unclear which placeholder is the code, since a
-  /// word of the template is no code.
+  /// word of the template is not a code.
   package var code: SecurityCode? { message.question.isEmpty ? detection.code : nil }
 
   /// The range of `code`, or of the code in an unusable message.

@@ -10,7 +10,7 @@ package struct Linter: Sendable {
   private let form: CodeForm
   /// The host of the service, or nil if it is unknown.
   private let site: String?
-  /// The placeholder for the code in templates, or its place; nil if its name tells.
+  /// The placeholder for the code in templates, or its position; nil if its name identifies it.
   private let placeholder: String?
   /// Whether an Android app reads the code.
   private let isForAndroid: Bool
@@ -54,7 +54,7 @@ package struct Linter: Sendable {
     template.settle(Linter.sample) { filled in
       let explanation = session.explain(Message(text: filled))
       guard let code = explanation.detection.code, code.value == Linter.sample else { return false }
-      // A number alone beside a name would be a code, too.
+      // A bare number beside a name would be a code as well.
       let candidate = explanation.candidates.first { $0.range == explanation.detection.range }
       return candidate?.naming.isNear ?? false
     }

@@ -1,6 +1,6 @@
 /// The channel that a message arrived by.
 ///
-/// The four cases are part of the API and do not change: a way that has no name here is `other`.
+/// The four cases are part of the API and do not change: a channel without a name here is `other`.
 public enum Channel: String, Sendable, Hashable, CaseIterable {
   /// A text message of the mobile network.
   case sms

@@ -9,7 +9,7 @@ extension Message {
   /// Creates a message from the members of an object, whichever parser read it; `member` returns
   /// `nil` for a missing member and for null.
   ///
-  /// Whatever can be read is read: only an object without a text is an error.
+  /// Everything that can be read is read: only an object without a text is an error.
   package init(
     _ member: (MessageKey) -> MemberValue?
   ) throws(MessageError) {
@@ -44,12 +44,12 @@ extension Message {
     self.unreadable = unreadable
   }
 
-  /// The identifier among the members of an object that may describe no message.
+  /// The identifier among the members of an object, even if that does not describe a message.
   static func id(_ member: (MessageKey) -> MemberValue?) -> String? {
     member(.id)?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The text, which must be a string: a number is rather another property.
+  /// The text, which must be a string: a number is more likely another property.
   private static func text(
     _ member: (MessageKey) -> MemberValue?
   ) throws(MessageError) -> String {

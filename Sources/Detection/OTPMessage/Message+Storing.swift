@@ -1,23 +1,23 @@
 extension Message {
-  /// The longest subject and text that are stored, together, in bytes: 1 MiB.
+  /// The maximum length of the subject and the text together in the store, in bytes: 1 MiB.
   ///
-  /// A message that is written to carry a code has some hundred bytes, and the longest mails of the
-  /// trade some hundred kilobytes. What is longer is not a message, and every reader of the store
+  /// A message written to carry a code has a few hundred bytes, and the longest commercial mails
+  /// have a few hundred kilobytes. Anything longer is not a message, and every reader of the store
   /// would have to hold it in memory.
   public static let longestStored = 1 << 20
 
-  /// The longest sender, recipient, source and identifier that are stored, in bytes: 1 KiB.
+  /// The maximum length of a sender, recipient, source or identifier in the store, in bytes: 1 KiB.
   ///
   /// A mail address has at most 254 (RFC 5321), a telephone number 15, and a name is shown on one
   /// line. Every answer that offers a code shows its sender.
   public static let longestName = 1 << 10
 
-  /// The message as it is stored: no name is longer than ``longestName``, and no code is lost for a
-  /// long one.
+  /// The message as it is stored: no name is longer than ``longestName``, and no code is lost
+  /// because of a long name.
   ///
-  /// Sender and source are cut at a character. An identifier ends in a number computed from all of
-  /// it, so that different ones stay different. A recipient is not cut, which could name somebody
-  /// else: it counts as unreadable, and the message is for no recipient.
+  /// A sender or source is cut at a character. An identifier ends in a number computed from all of
+  /// it, so that different ones stay different. A recipient is not cut, because the result could
+  /// name someone else: it counts as unreadable, and the message is for no recipient.
   package var withStoredNames: Message {
     var message = self
     message.sender = sender.map(Self.cut)
@@ -36,9 +36,9 @@ extension Message {
     guard name.utf8.count > length else { return name }
     let bytes = name.utf8
     var end = bytes.index(bytes.startIndex, offsetBy: length)
-    // The first byte of a scalar value is no continuation.
+    // Move back to the first byte of a scalar value, which is not a continuation byte.
     while bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
-    // Where the last character begins that begins before the end; it may go on behind it.
+    // The start of the last character that begins before the end and may extend past it.
     var start = name.startIndex
     var next = name.index(after: start)
     while next < end { (start, next) = (next, name.index(after: next)) }

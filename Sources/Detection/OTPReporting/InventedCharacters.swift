@@ -1,11 +1,11 @@
 import OTPText
 
-/// Makes up letters and digits that look like those of a message and have nothing of it.
+/// Invents letters and digits that look like those of a message but reveal nothing of it.
 struct InventedCharacters {
-  /// The runs of three digits that the message has, which an invention must not have.
+  /// The runs of three digits in the message, which an invention must not contain.
   let forbidden: Set<String>
 
-  /// The letters that are of a code, and form no word.
+  /// The runs of letters that belong to a code, and do not form a word.
   var codes: Set<Piece.Key> = []
 
   private var generator: any RandomNumberGenerator
@@ -15,10 +15,10 @@ struct InventedCharacters {
     self.generator = generator
   }
 
-  /// How often a number is made up before what it resembles is given up.
+  /// The number of attempts to invent a number before its style is given up.
   private static let mostTries = 200
 
-  /// Digits in place of those of `key`, in ASCII.
+  /// Invents digits in place of those of `key`, in ASCII.
   mutating func digits(for key: Piece.Key) -> String {
     let original = key.text.utf8.map { $0 - 0x30 }
     var text = ""
@@ -53,7 +53,8 @@ struct InventedCharacters {
     }
   }
 
-  /// As many digits. It begins with zeros if the original does, and may end with two.
+  /// The same number of digits. They begin with a zero if the original does, and keep up to two
+  /// zeros at the end.
   private mutating func plain(_ original: [UInt8]) -> [UInt8] {
     let zeros = original.reversed().prefix { $0 == 0 }.count
     let kept = original.count - min(zeros, 2)
@@ -80,10 +81,10 @@ struct InventedCharacters {
     (digits.first == 1 ? [1, 9] : [2, 0]) + [any(), any()]
   }
 
-  /// Letters in place of those of `key`, in lower case where there is one.
+  /// Invents letters in place of those of `key`, in lower case if there is one.
   mutating func letters(for key: Piece.Key) -> [Unicode.Scalar] {
     let original = Array(key.text.unicodeScalars)
-    // Marks stay, and there are no others to try.
+    // Marks stay, so there would be nothing else to try.
     guard !original.allSatisfy(\.isMark) else { return original }
     let isOfCode = codes.contains(key)
     var letters = original
@@ -109,7 +110,8 @@ struct InventedCharacters {
       let letters = isVowel ? Self.vowels : Self.consonants
       return letters[Int.random(in: letters.indices, using: &generator)]
     }
-    // Letters of a script are neighbours. The syllables of Korean and Chinese characters are many.
+    // Letters of a script have neighbouring code points. There are many Korean syllables and
+    // Chinese characters.
     let reach = scalar.value >= 0x3400 ? 300 : 24
     let category = scalar.properties.generalCategory
     for _ in 0..<64 {
@@ -125,7 +127,7 @@ struct InventedCharacters {
     return "x"
   }
 
-  /// Whether two characters are of the same script, as far as blocks tell.
+  /// Whether two characters are of the same script, judging by their blocks.
   private func isNeighbour(_ one: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
     let blocks: [ClosedRange<UInt32>] = [
       0xDF...0x24F, 0x370...0x3FF, 0x400...0x52F, 0x531...0x58F, 0x5D0...0x5EA, 0x620...0x6FF,

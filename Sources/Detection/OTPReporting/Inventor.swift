@@ -2,7 +2,7 @@ import OTPDetection
 import OTPMessage
 import OTPText
 
-/// Makes up messages with the shape of one: only words of the lexicon, punctuation and layout stay.
+/// Invents messages with the shape of one: only words of the lexicon, punctuation and layout stay.
 struct Inventor {
   private let message: Message
   /// The pieces of the text, the subject and the sender.
@@ -34,8 +34,8 @@ struct Inventor {
     for candidate in explanation.candidates { note(candidate) }
   }
 
-  /// Makes the pieces of a candidate look like it: a number in groups is one number, dates stay
-  /// dates.
+  /// Marks the pieces of a candidate so that an invention resembles it: a number in groups is one
+  /// number, and dates stay dates.
   private mutating func note(_ candidate: Explanation.Candidate) {
     guard let range = candidate.range else { return }
     let style = Self.style(of: candidate)
@@ -69,7 +69,7 @@ struct Inventor {
     return .plain
   }
 
-  /// Chooses again what stands for the pieces that `isWanted`.
+  /// Discards the replacements of the pieces that satisfy `isWanted`, so that new ones are chosen.
   mutating func forget(where isWanted: (Piece) -> Bool) {
     for piece in text + subject + sender where isWanted(piece) {
       digits[piece.key] = nil
@@ -77,8 +77,8 @@ struct Inventor {
     }
   }
 
-  /// Chooses again what stands for letters that form words of the lexicon; returns whether there
-  /// are any.
+  /// Discards the replacements of letters that form words of the lexicon; returns whether there are
+  /// any.
   mutating func forgetWords(known: [Range<Int>], of pieces: [Piece]) -> Bool {
     let accidental = zip(text, pieces).filter { piece, new in
       piece.kind == .letters && known.contains { $0.overlaps(new.range) }
@@ -87,8 +87,7 @@ struct Inventor {
     return !accidental.isEmpty
   }
 
-  /// A message with something else for each piece but for those of `part`, and the pieces of its
-  /// text.
+  /// A message with replacements for all pieces except those of `part`, and the pieces of its text.
   mutating func invention(keeping part: MessagePart? = nil) -> (message: Message, pieces: [Piece]) {
     let pieces = replaced(text, keeping: part)
     var invention = Message(text: pieces.map(\.text).joined())
@@ -145,7 +144,7 @@ struct Inventor {
 }
 
 extension KnownParts {
-  /// The known parts of `text`, without words that have a number: its digits may be a code.
+  /// The known parts of `text`, without words that contain a number, whose digits may be a code.
   fileprivate init(of text: String, by session: DetectionSession) {
     self = session.knownParts(of: text)
     words.removeAll { Self.hasNumber($0, of: text) }
@@ -159,7 +158,7 @@ extension KnownParts {
   }
 }
 
-/// A part of a message, of which a report says that it mattered.
+/// A part of a message that a report may name as decisive.
 package enum MessagePart: String, CaseIterable {
   case words, numbers, addresses, sender
 

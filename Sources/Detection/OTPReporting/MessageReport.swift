@@ -1,31 +1,32 @@
 package import OTPDetection
 package import OTPMessage
 
-/// A report of a message that tells nothing of it but how the detector treats it.
+/// A report of a message that reveals nothing of it but how the detector treats it.
 ///
-/// It has an invented message of the same shape, with the words that the lexicon has, punctuation
-/// and layout. Names, numbers, addresses and all other words are made up anew for each report: if
-/// they depended on the message alone, one could try all codes until the report is the same.
+/// It has an invented message of the same shape, with the punctuation, the layout and the lexicon's
+/// words of the original. Names, numbers, addresses and all other words are invented afresh for
+/// each report: if they depended on the message alone, anyone could try all codes until the report
+/// was the same.
 package struct MessageReport {
   /// The outcome of the message.
   package let outcome: Detection.Outcome
   /// The invented message.
   package let invention: Message
-  /// What the detector says of the invented message.
+  /// The explanation of the invented message.
   package let explanation: Explanation
   /// Whether the invented message has the outcome of the message, with the code at the same place.
   package let hasSameOutcome: Bool
   /// Whether it also has as many candidates, of the same kinds and with the same signals.
   package let hasSameSignals: Bool
-  /// What would have to stay as it is for the same outcome; nil if nothing has to, or if it takes
-  /// several.
+  /// The part that would have to stay as it is for the same outcome; nil if none has to, or if it
+  /// takes several.
   package let deciding: MessagePart?
 
-  /// The most bytes of text that a message may have, in UTF-8. An invention takes time with the
-  /// square of them.
+  /// The maximum size of a message's text, in UTF-8 bytes. The time for an invention grows with the
+  /// square of it.
   package static let largestText = 64 * 1024
 
-  /// How many inventions are tried.
+  /// The maximum number of inventions to try.
   private static let mostRounds = 60
 
   /// Makes a report of `message`. The detector of `session` must not have the user's words and
@@ -65,7 +66,7 @@ package struct MessageReport {
   }
 }
 
-/// An invention, and what the detector says of it.
+/// An invention and its explanation.
 private struct Trial {
   let invention: Message
   let pieces: [Piece]
@@ -83,17 +84,17 @@ private struct Trial {
   }
 }
 
-/// How much an invention is treated like the message.
+/// How closely an invention is treated like the message.
 struct Likeness {
   let hasSameOutcome: Bool
   /// The candidates with another kind or other signals.
   let differing: [Int]
-  /// Whether there are as many candidates.
+  /// Whether there are as many candidates as in the message.
   private let isAligned: Bool
 
   var isComplete: Bool { hasSameOutcome && isAligned && differing.isEmpty }
 
-  /// What to compare inventions by; more is better.
+  /// A measure to compare inventions by; more is better.
   var value: Int {
     (hasSameOutcome ? 1_000_000 : 0) + (isAligned ? 10_000 : 0) + 9_999
       - min(differing.count, 9_999)

@@ -1,7 +1,7 @@
 import OTPDetection
 import OTPText
 
-/// A part of a message that an invention keeps, or for which it has something else.
+/// A part of a message that an invention keeps or replaces.
 struct Piece {
   enum Kind {
     /// A word of the lexicon, a space, a punctuation mark or a symbol.
@@ -14,13 +14,13 @@ struct Piece {
 
   let kind: Kind
   let text: String
-  /// The range in the text that it is of, in UTF-8 bytes.
+  /// The range in its text, in UTF-8 bytes.
   let range: Range<Int>
   /// Whether it is part of a link or of another address.
   let isInAddress: Bool
-  /// What it has in common with equal pieces, which get the same in an invention.
+  /// What it has in common with equal pieces, which get the same replacement.
   var key: Key
-  /// Its place among the digits of a number that is written in groups.
+  /// Its offset among the digits of a number that is written in groups.
   var offset = 0
 
   /// What identifies equal pieces of a message.
@@ -36,7 +36,7 @@ struct Piece {
     case plain, date, year, time
   }
 
-  /// Whether an invention has something else for it.
+  /// Whether an invention replaces it.
   var isReplaced: Bool { kind != .kept }
 
   /// The same piece with another text, at `offset` of an invention.
@@ -51,7 +51,7 @@ struct Piece {
 }
 
 extension Piece {
-  /// Splits a text with the `known` parts.
+  /// Splits a text into pieces, given its `known` parts.
   static func pieces(of text: String, known: KnownParts) -> [Piece] {
     let scalars = Array(text.unicodeScalars)
     var pieces: [Piece] = []
@@ -95,7 +95,7 @@ extension Piece {
     return (scalars[index].value >= ideographs) != (scalars[index - 1].value >= ideographs)
   }
 
-  /// What a report may have of every address, because most of them have it.
+  /// The parts of addresses that a report keeps, because most addresses have them.
   private static let common: Set<String> = ["http", "https", "www"]
 
   private init(_ kind: Kind, _ text: String, _ range: Range<Int>, isInAddress: Bool) {

@@ -26,8 +26,9 @@ package struct BoundHosts: Sendable, Hashable {
   /// How the documents around a field match: the page, `top`, and the frames from it to the field,
   /// outermost first; nil when the code must not be offered.
   ///
-  /// The steps by which a user agent may assist (https://wicg.github.io/sms-one-time-codes/#usage).
-  /// Any of several embedded hosts matches, for the sender named each of them.
+  /// It follows the steps by which a user agent may assist
+  /// (https://wicg.github.io/sms-one-time-codes/#usage). Any of several embedded hosts matches,
+  /// because the sender named each of them.
   package func match(
     _ top: DocumentOrigin,
     frames: [DocumentOrigin],

@@ -9,7 +9,7 @@ package struct DocumentOrigin: Sendable, Hashable {
   /// Whether the document came over https.
   package let isSecure: Bool
 
-  /// The port; nil when it is the one of the scheme, 443 or 80.
+  /// The port; nil if it is the default port of the scheme, 443 or 80.
   package let port: Int?
 
   /// The host as a name; nil for an address, and for no host at all.
@@ -26,13 +26,13 @@ package struct DocumentOrigin: Sendable, Hashable {
   }
 
   /// Reads an origin such as `https://accounts.example.com`, `null`, or the address of a page; nil
-  /// when it cannot be read, or could make one host look like another.
+  /// if it cannot be read, or could make one host look like another.
   package init?(_ origin: String) {
     guard origin != "null" else {
       self = .opaque
       return
     }
-    // C0 controls and spaces, which browsers cut off or take out, and what they read as a slash.
+    // Refuse C0 controls and spaces, which browsers strip or remove, and what they read as a slash.
     guard !origin.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { return nil }
     let scheme = origin.utf8.prefix(8).map(ASCII.lowercased)
@@ -47,8 +47,8 @@ package struct DocumentOrigin: Sendable, Hashable {
     self.init(host: authority[..<colon], isSecure: isSecure, port: port)
   }
 
-  /// Makes the origin of the site `host`; nil when that is no host. The port is the one of the
-  /// scheme if it is nil.
+  /// Makes the origin of the site `host`; nil if that is not a host. Without a `port`, it is the
+  /// default port of the scheme.
   package init?(host: String, isSecure: Bool, port: Int?) {
     guard port.map({ (0...Self.highestPort).contains($0) }) ?? true else { return nil }
     self.init(host: Array(host.utf8)[...], isSecure: isSecure, port: port)
@@ -64,7 +64,7 @@ package struct DocumentOrigin: Sendable, Hashable {
 
   private static let highestPort = 65_535
 
-  /// Reads the digits of a port, of which there may be none; nil when they are no port.
+  /// Reads the digits of a port, if there are any; nil if they are not a port.
   private static func port(_ digits: ArraySlice<UInt8>) -> Int?? {
     guard !digits.isEmpty else { return .some(nil) }
     var port = 0
@@ -78,11 +78,11 @@ package struct DocumentOrigin: Sendable, Hashable {
 }
 
 extension DocumentOrigin {
-  /// How the document stands to the bound host `bound`: it has the bound origin, or is of the same
-  /// site; nil when neither.
+  /// How the document relates to the bound host `bound`: it has the bound origin, or is of the same
+  /// site; nil if neither.
   ///
-  /// A bound origin is one of https on the usual port (https://wicg.github.io/sms-one-time-codes/);
-  /// a site leaves the port out, and not the scheme
+  /// A bound origin uses https on the default port (https://wicg.github.io/sms-one-time-codes/); a
+  /// site ignores the port, but not the scheme
   /// (https://html.spec.whatwg.org/multipage/browsers.html#same-site).
   func match(_ bound: HostName, by suffixes: SuffixList) -> BoundHosts.Match? {
     guard isSecure, let name else { return nil }

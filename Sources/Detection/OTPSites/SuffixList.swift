@@ -36,8 +36,8 @@ internal import CPSL
     return unsafe psl_is_public_suffix2(list, host.value, PSL_TYPE_ANY) == 1
   }
 
-  /// Whether the list has the top-level domain of `host`, which tells a host from other words with
-  /// full stops.
+  /// Whether the list has the top-level domain of `host`, which distinguishes a host from other
+  /// words with full stops.
   package func knowsTopLevelDomain(of host: HostName) -> Bool {
     guard let list = unsafe list,
       let last = host.value.split(separator: ".").last

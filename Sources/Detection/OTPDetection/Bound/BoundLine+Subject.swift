@@ -18,7 +18,7 @@ extension BoundLine {
 }
 
 extension DetectedCode {
-  /// The code as one of the subject, in which ranges are not told.
+  /// The code as one of the subject, for which no range is reported.
   fileprivate var inSubject: DetectedCode {
     DetectedCode(code, raw: raw, range: nil, binding: binding)
   }

@@ -11,8 +11,8 @@ struct BoundLineParser {
   /// Source: https://developers.google.com/identity/sms-retriever/choose-an-api
   private static let usualCode = 4...10
 
-  /// The most hosts of frames that a binding names. WICG's format has one; a text of a megabyte
-  /// would name tens of thousands, and every answer with its code would repeat them.
+  /// The maximum number of embedded hosts in a binding. WICG's format has one; a text of a megabyte
+  /// could name tens of thousands, and every answer with its code would repeat them.
   private static let mostEmbeddedHosts = 16
 
   init(bytes: [UInt8]) {

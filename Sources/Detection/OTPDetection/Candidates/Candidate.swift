@@ -19,7 +19,7 @@ struct Candidate {
     var looksLikeDate = false
     /// Whether it is four digits that form a recent year.
     var looksLikeYear = false
-    /// Whether it is letters that can be a word: nowhere are four or more without a vowel.
+    /// Whether it consists of letters that can be a word: nowhere four or more without a vowel.
     var canBeWord = false
     /// How round the number is, from 0 to 1: it has trailing zeros, or is a power of two or up to
     /// two less.

@@ -31,8 +31,8 @@ extension CandidateScanner {
     return isSpelled && (4...Self.codeLengths.upperBound).contains(end - index) ? end : nil
   }
 
-  /// Whether the letter at `index` is a word after digits alone, as in Portuguese: `4 8 2 9 1 3 e
-  /// cole`, `4 8 2 9 1 3 E COLE`.
+  /// Whether the letter at `index` is a word of its own after nothing but digits, as in Portuguese:
+  /// `4 8 2 9 1 3 e cole`, `4 8 2 9 1 3 E COLE`.
   private func isWord(_ index: Int, after digits: Range<Int>) -> Bool {
     guard runs[index].kind == .letters, digits.allSatisfy(isDigits) else { return false }
     if isSmallLetter(index) { return true }
@@ -64,7 +64,7 @@ extension CandidateScanner {
         break
       }
     }
-    // An hour that follows a year or a code is none of its groups: `2026 18:26`.
+    // An hour that follows a year or a code is not one of its groups: `2026 18:26`.
     if end - index > 1, runs[end - 1].joiner == Self.colon, isDigits(end) { end -= 1 }
     if isTight { tightGroups = index..<end }
     if end - index < 2, !isTight { return nil }
@@ -101,8 +101,8 @@ extension CandidateScanner {
   /// The maximum number of digits in a telephone number with its country code (E.164).
   private static let mostTelephoneDigits = 15
 
-  /// Whether the run at `index` is a whole telephone number, of which what follows is no group:
-  /// `+4915112345678 482913`, `0612345678 482913`.
+  /// Whether the run at `index` is a whole telephone number, so that what follows is not a group of
+  /// it: `+4915112345678 482913`, `0612345678 482913`.
   private func isWholeTelephone(_ index: Int) -> Bool {
     let digits = runs[index].digits
     guard digits <= Self.mostTelephoneDigits else { return false }
@@ -221,8 +221,8 @@ extension CandidateScanner {
   /// The maximum number of letters in a group between digits.
   private static let longestLetterGroup = 3
 
-  /// Whether a run is capitals that hyphens join to digits on both sides, or to digits that another
-  /// group follows: `K6-RM-31`, `KJ-48-RP`.
+  /// Whether a run of capitals is joined by hyphens to digits on both sides, or to digits that are
+  /// followed by another group: `K6-RM-31`, `KJ-48-RP`.
   private func isLetterGroup(_ index: Int) -> Bool {
     guard runs[index].kind == .letters, runs[index].range.count <= Self.longestLetterGroup,
       runs[index].range.allSatisfy({ text.characters[$0].isCapital })
@@ -260,7 +260,7 @@ extension CandidateScanner {
       || group.contains { runs[$0].kind != .digits } || pattern.count > 2
   }
 
-  /// The digits of the seconds since 1970, from 2001 to 2286.
+  /// The number of digits in the seconds since 1970, from 2001 to 2286.
   private static let timestampDigits = 10
 
   /// Whether digits are seconds since 1970 with a fraction: `1770310816.946421`.

@@ -32,8 +32,8 @@ extension CandidateScanner {
     return kind(ofMixed: group)
   }
 
-  /// The fewest digits that nobody writes before a unit of time: `the code 683054 for a week`, in
-  /// languages without a word such as *for*.
+  /// The number of digits from which a number cannot count a unit of time: `the code 683054 for a
+  /// week`, in languages without a word such as *for*.
   private static let fewestNoDuration = 6
 
   private func kind(ofDigits group: Range<Int>, _ beside: Surroundings) -> Candidate.Kind {
@@ -140,12 +140,12 @@ extension CandidateScanner {
     run.range.count <= 4 && !hasLowercase(run.range)
   }
 
-  /// The number of digits that letters and a hyphen before them belong to: services put their
-  /// letters before longer codes.
+  /// The number of digits with which letters and a hyphen before them are part of a code: services
+  /// put their letters before longer codes.
   private static let digitsWithLetters = 4
 
-  /// Whether the letters before a hyphen and digits are no service's, but a part of the code, as in
-  /// `RT-3084`.
+  /// Whether the letters before a hyphen and digits are part of the code rather than a service's
+  /// prefix, as in `RT-3084`.
   func isWholeWithLetters(_ group: Range<Int>) -> Bool {
     let first = runs[group.lowerBound]
     return group.count == 2 && first.kind == .letters && isServicePrefix(first)

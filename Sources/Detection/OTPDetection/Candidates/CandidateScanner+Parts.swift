@@ -32,7 +32,7 @@ extension CandidateScanner {
   /// The number of digits of an area code.
   private static let areaCodes = 2...4
 
-  /// The number of digits, or of digits and a mark, that follow an area code at least. Fewer may be
+  /// The minimum number of digits, or of digits and a mark, after an area code. Fewer may be
   /// minutes.
   private static let fewestAfterAreaCode = 4
 
@@ -107,7 +107,7 @@ extension CandidateScanner {
     return joiner > 1 && text.characters[joiner - 2].isWord
   }
 
-  /// Whether the range is a part of the number of a document, as in `0417/XI/2025`.
+  /// Whether the range is part of the number of a document, as in `0417/XI/2025`.
   func isDocumentPart(_ range: Range<Int>) -> Bool {
     let end = range.upperBound
     guard end + 2 < text.characters.count, text.characters[end].scalar == 0x2F,
@@ -176,7 +176,7 @@ extension CandidateScanner {
   /// The maximum length of a name in brackets, in characters.
   private static let longestBrand = 24
 
-  /// The most spaces and pictures before a sender's name that starts a line.
+  /// The maximum number of spaces and pictures before a sender's name that starts a line.
   private static let mostBeforeBrand = 8
 
   /// Whether the range is part of a sender's name in brackets at the start or end of a line:

@@ -80,7 +80,7 @@ struct RunScanner {
   }
 
   /// Whether a hyphen joins the range to a group of capitals and digits, as in `4TB-8ZL`. If so,
-  /// its letters are no unit.
+  /// its letters are not a unit.
   private func isContinued(_ range: Range<Int>) -> Bool {
     let characters = text.characters
     var place = range.upperBound + 1

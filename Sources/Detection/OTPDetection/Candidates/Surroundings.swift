@@ -48,11 +48,11 @@ struct Surroundings {
       }
   }
 
-  /// Whether a mark separates a number from a unit: a comma, a colon, or the end of a sentence that
-  /// is not one of an abbreviation.
+  /// Whether a mark separates a number from a unit: a comma, a colon, or the end of a sentence, but
+  /// not the dot of an abbreviation.
   private static func isParting(_ scalar: UInt32) -> Bool {
     switch scalar {
-    // : , ; ! ? 、 。 and what is equal to them when compared
+    // : , ; ! ? 、 。 and the marks that fold to them
     case 0x3A, 0x2C, 0x3B, 0x21, 0x3F, 0x3001, 0x3002: true
     default: false
     }
@@ -109,8 +109,8 @@ struct Surroundings {
   /// The maximum number of digits before a `#` that is dialled.
   private static let longestDialled = 5
 
-  /// Whether the number is dialled: before `#`, or between two `*` of which a number follows the
-  /// last, as in `*471*55#`.
+  /// Whether the number is dialled: before `#`, or between two `*` with another number after the
+  /// second, as in `*471*55#`.
   var isDialled: Bool {
     let isShort = range.count <= Self.longestDialled
     if after == 0x23 { return before == 0x2A || isShort && !isWord(at: range.upperBound + 1) }

@@ -2,7 +2,7 @@ package import OTPLocales
 
 /// A detection with all candidates, and the evidence for and against each.
 public struct Explanation: Sendable {
-  /// A signal seen for a candidate, or what a family of features of the roles around it adds up to.
+  /// A signal seen for a candidate, or the total of a family of features of the roles around it.
   public struct Evidence: Sendable {
     /// The signal; nil for roles.
     package let signal: Signal?
@@ -40,8 +40,8 @@ public struct Explanation: Sendable {
     let isBeside: Bool
     /// Whether a verb such as *is* joins it to such a word.
     let isEquated: Bool
-    /// The role of the nearest word before it in its sentence; nil if it is far, or another number
-    /// comes first.
+    /// The role of the nearest word before it in its sentence; nil if it is too far away, or
+    /// another number comes first.
     let before: Role?
     /// The role of the nearest word after it, likewise.
     let after: Role?
@@ -65,8 +65,8 @@ public struct Explanation: Sendable {
     package let isExcluded: Bool
     /// The features of the roles around it.
     package let features: [RoleFeature]
-    /// What each part of the message adds to the sum through these features, strongest first. What
-    /// the message as a whole adds is not among them.
+    /// The contributions of parts of the message to the sum through these features, strongest
+    /// first, without that of the message as a whole.
     package let shares: [Share]
     package let naming: Naming
     /// The evidence for and against it, strongest contribution first.

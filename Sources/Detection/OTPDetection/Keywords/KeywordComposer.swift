@@ -36,7 +36,8 @@ struct KeywordComposer {
       if distance == 0, role != .code { return role }
       if distance != nil, role == .code { upgrade = role }
     }
-    // `Votre code client`: where words overlap, what names the kind of the number wins.
+    // Where words overlap, as in `Votre code client`, the one that names the kind of the number
+    // wins.
     if index + 1 < map.keywords.count, case let next = map.keywords[index + 1],
       next.role.namesAnotherNumber, own.range.overlaps(next.range)
     {

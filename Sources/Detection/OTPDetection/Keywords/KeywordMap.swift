@@ -8,11 +8,10 @@ struct KeywordMap {
     var range: Range<Int>
     var role: Role
     let locales: LocaleSet
-    /// Whether nothing else in the text speaks a language that has the keyword.
+    /// Whether nothing else in the text is in a language that has the keyword.
     var isForeign = false
 
-    /// Whether some language has both words. Words of a language that nothing else speaks form no
-    /// phrase with others.
+    /// Whether both words may form a phrase: neither is foreign, or some language has both.
     func sharesLanguage(with other: Keyword) -> Bool {
       !isForeign && !other.isForeign || locales.intersects(other.locales)
     }
@@ -58,8 +57,8 @@ struct KeywordMap {
       if let last = keywords.last, last.range == match.range {
         // The whole word is more specific than its ending: `Barcode`.
         if match.isCompound, !isCompound { continue }
-        // A unit counts something. Without a number before it, the word is that of the other
-        // language: `är` and `år` are equal when compared.
+        // A unit is counted by a number. Without a number before it, the word is that of the other
+        // language: `är` and `år` are equal after folding.
         if last.role.counts != match.role.counts,
           !Self.isAfterNumber(match.range.lowerBound, in: text)
         {
@@ -147,7 +146,7 @@ extension Role {
     }
   }
 
-  /// Whether the word counts what the number before it says.
+  /// Whether the word names what the number before it counts.
   var counts: Bool { self == .duration || self == .unit || self == .currency }
 
   /// Whether the role names a code.

@@ -1,14 +1,14 @@
 internal import OTPLocales
 
 extension RoleFeature {
-  /// Whether the feature may speak for a candidate, against it, or both.
+  /// Whether the feature may count for a candidate, against it, or both.
   package enum Sign: Sendable {
     case any, neverAgainst, neverFor
   }
 
-  /// What a person knows of the feature beforehand, and no rows may teach otherwise: a word for a
-  /// one-time code, alone or as a neighbour, never speaks against a number, and words that
-  /// something has expired never for one.
+  /// The sign that is known in advance and that no rows may contradict: a word for a one-time code,
+  /// alone or as a neighbour, never counts against a number, and words that something has expired
+  /// never count for one.
   package var sign: Sign {
     guard let role = soleRole else { return .any }
     return switch role {
@@ -18,7 +18,7 @@ extension RoleFeature {
     }
   }
 
-  /// The role of a feature that speaks of a single word; nil for all others.
+  /// The role of a feature that concerns a single word; nil for all others.
   private var soleRole: Role? {
     let place: Int
     switch family {

@@ -1,7 +1,7 @@
 internal import OTPLocales
 
-/// One thing that can be said about the roles around a candidate, in a single number: its family in
-/// the highest byte, then what the family tells apart, a byte each.
+/// A fact about the roles around a candidate, packed into a number: its family in the highest byte,
+/// then its parts, one byte each.
 package struct RoleFeature: Hashable, Sendable {
   package let key: UInt64
 
@@ -24,13 +24,13 @@ package struct RoleFeature: Hashable, Sendable {
   package enum Family: UInt8, CaseIterable, Sendable {
     // The number itself.
     case shape = 1, kind, otherKind
-    // The tokens beside it: one to four of a side, and those of both sides.
+    // The tokens beside it: one to four on one side, and those on both sides.
     case left1, left2, left3, left4, right1, right2, right3, right4
     case around11, around21, around12, around22, leftWords, rightWords
-    // Each role or number of a side: by sentence, by distance, after the one before it, by rank.
+    // Each role or number on a side: by sentence, by distance, with the one before it, by rank.
     case before, beforeNear, beforePair, beforeRank, beforeCount
     case after, afterNear, afterPair, afterRank, afterCount
-    // The nearest roles of its sentence, and the form that they stand beside.
+    // The nearest roles in its sentence: together, and each with the form of the candidate.
     case across, beforeShape, afterShape
     // The message as a whole.
     case message, twice, together
@@ -75,7 +75,7 @@ extension RoleFeature: CustomStringConvertible {
 
 /// The written form of a candidate, in one byte.
 struct CandidateForm: CustomStringConvertible {
-  /// The most digits that are told apart.
+  /// The maximum number of digits that are distinguished.
   private static let mostDigits = 15
   private static let grouped: UInt8 = 0x20
   /// Letters that can be a word.
@@ -96,7 +96,7 @@ struct CandidateForm: CustomStringConvertible {
       }
   }
 
-  /// The form with whether it is written in groups.
+  /// The form, combined with whether it is written in groups.
   func grouped(_ isGrouped: Bool) -> CandidateForm {
     CandidateForm(code: isGrouped ? code | Self.grouped : code)
   }

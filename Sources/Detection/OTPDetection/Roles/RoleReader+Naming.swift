@@ -25,8 +25,8 @@ extension RoleReader {
     namesCode(side) { $0.sentence == 0 && $0.distance <= reach }
   }
 
-  /// The role of the nearest word that can name the candidate; nil if it is far, or another number
-  /// comes first.
+  /// The role of the nearest word that can name the candidate; nil if it is too far away, or
+  /// another number comes first.
   private func name(_ side: Side, within reach: UInt8) -> Role? {
     for rank in 0..<side.count {
       let one = side.list[rank]

@@ -1,8 +1,8 @@
 internal import OTPLocales
 
-/// Reads the features of candidates off the tokens of a message.
+/// Derives the features of candidates from the tokens of a message.
 struct RoleReader {
-  /// The tokens that a feature speaks of.
+  /// The tokens that a feature concerns.
   enum Places {
     /// The message as a whole.
     case message
@@ -18,7 +18,7 @@ struct RoleReader {
     var kind = TokenKind.absent
     /// The bucket of its distance in words.
     var distance: UInt8 = 0
-    /// The number of sentences and lines between, up to 2 and 1.
+    /// The number of sentences in between, up to 2, and of sentences and lines, up to 1.
     var sentence: UInt8 = 0
     var part: UInt8 = 0
     /// The index of the token.
@@ -37,7 +37,7 @@ struct RoleReader {
     var place: Int { Int(index) }
   }
 
-  /// The nearest neighbours of a side, outwards.
+  /// The neighbours on one side, nearest first.
   struct Side {
     private(set) var list = InlineArray<14, Neighbour>(repeating: Neighbour())
     private(set) var count = 0
@@ -50,11 +50,11 @@ struct RoleReader {
     }
   }
 
-  /// The most tokens of a side that are looked at, which bounds the cost of long texts.
+  /// The maximum number of tokens to examine on a side, which bounds the cost of long texts.
   private static let mostTokens = 256
-  /// How many neighbours are told apart by their rank.
+  /// The number of neighbours that are distinguished by rank.
   private static let ranked = 3
-  /// How many neighbours are counted.
+  /// The number of neighbours that are counted.
   private static let counted = 4
 
   let tokens: [TokenSequence.Token]
@@ -124,7 +124,7 @@ struct RoleReader {
     return .range(min(ends.0, ends.1)..<max(ends.0, ends.1) + 1)
   }
 
-  /// Returns the simple kind of the token at `place`, or what is in its place.
+  /// Returns the simple kind of the token at `place`, or a special kind beyond the message's ends.
   private func simple(_ place: Int) -> UInt8 {
     if place == -1 { return TokenKind.start.code }
     if place == tokens.count { return TokenKind.end.code }
@@ -160,7 +160,7 @@ struct RoleReader {
     }
   }
 
-  /// Returns the nearest roles, numbers and links beside the token at `here`, outwards.
+  /// Returns the roles, numbers and links beside the token at `here`, nearest first.
   func neighbours(of here: Int, step: Int) -> Side {
     var side = Side()
     var (distance, sentence, lines, place) = (0, 0, 0, here + step)
@@ -223,8 +223,8 @@ struct RoleReader {
     }
   }
 
-  /// The two nearest roles of a side in the sentence of the candidate; the second only if it is
-  /// another.
+  /// The two nearest roles on a side in the candidate's sentence; the second only if it differs
+  /// from the first.
   private func nearest(_ side: Side) -> (Neighbour?, Neighbour?) {
     var first: Neighbour?
     for rank in 0..<side.count {

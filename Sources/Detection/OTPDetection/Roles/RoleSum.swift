@@ -1,15 +1,15 @@
 /// A sum of features, with what each family and each token adds to it.
 struct RoleSum {
-  /// The least part of the sum that an explanation shows.
+  /// The smallest contribution that an explanation shows, in logits.
   private static let leastShare = 0.05
-  /// The most tokens of a message that have a part in what all its candidates share. It bounds the
-  /// cost of long texts.
+  /// The maximum number of tokens that contribute to what all candidates of a message share. It
+  /// bounds the cost of long texts.
   private static let mostShared = 32
 
   private(set) var features: [RoleFeature] = []
   /// What each family adds, in steps, by the place of the family.
   private var steps = [Int](repeating: 0, count: RoleFeature.Group.allCases.count)
-  /// What each token adds, in logits. The weight of a feature goes in equal parts to its tokens.
+  /// What each token adds, in logits. The weight of a feature is divided equally among its tokens.
   private var logits: [Int: Double] = [:]
 
   /// Makes the sum that all candidates of a message share.

@@ -14,6 +14,6 @@ package struct RoleTable: Sendable {
   /// The number of steps in a logit.
   package static let stepsPerLogit = 32
 
-  /// Returns `steps` in thousandths of a logit, rounded down, on all machines alike.
+  /// Returns `steps` in thousandths of a logit, rounded down, identically on all machines.
   static func thousandths(_ steps: Int) -> Int { (steps * 1000) >> 5 }
 }

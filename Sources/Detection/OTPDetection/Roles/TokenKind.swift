@@ -1,9 +1,9 @@
 internal import OTPLocales
 internal import OTPText
 
-/// What a token of a message is, in one byte. It holds no word and no language.
+/// The kind of a token of a message, in one byte. It is independent of words and languages.
 ///
-/// `roles.txt` names kinds by these numbers. After a change of them, `otp-fit` must write it anew.
+/// `roles.txt` names kinds by these numbers. If they change, `otp-fit` must write the file again.
 package struct TokenKind: Equatable, Sendable {
   package let code: UInt8
 
@@ -19,7 +19,7 @@ package struct TokenKind: Equatable, Sendable {
   static let lineBreak = TokenKind(code: 5)
   static let emptyLine = TokenKind(code: 6)
 
-  /// The most digits that are told apart.
+  /// The maximum number of digits that are distinguished.
   private static let mostDigits = 10
   private static let mixed: UInt8 = 20
   private static let letters: UInt8 = 21
@@ -33,7 +33,7 @@ package struct TokenKind: Equatable, Sendable {
   private static let marks: UInt8 = 80
   private static let roles: UInt8 = 128
 
-  /// Signs that are told apart; those that mean the same are one of them. Of the last three, `e`
+  /// Signs that are distinguished. Signs with the same meaning share one. Of the last three, `e`
   /// stands for pictures, `$` for currencies and `o` for all others.
   private static let signs = Array(":=.,;?!()[]\"-/#|<>%@&+'e$o".unicodeScalars)
 
@@ -52,7 +52,7 @@ package struct TokenKind: Equatable, Sendable {
 
   init(_ role: Role) { code = Self.roles + UInt8(role.place) }
 
-  /// Makes the kind of a run of digits that is no candidate.
+  /// Makes the kind of a run of digits that is not a candidate.
   init(digits: Int) { code = Self.digits + UInt8(min(digits, 3)) }
 
   /// What a run of unknown words begins with.
@@ -81,9 +81,9 @@ package struct TokenKind: Equatable, Sendable {
   var isRole: Bool { code >= Self.roles }
   /// The role of a word of the lexicon.
   var role: Role { Role(place: Int(code - Self.roles)) }
-  /// Whether it is a candidate of whatever kind.
+  /// Whether it is a candidate of any kind.
   var isCandidate: Bool { 10..<Self.digits ~= code }
-  /// Whether it is a number of digits that nothing marks as something else.
+  /// Whether it is a number of digits that is not marked as anything else.
   var isPlainNumber: Bool { 10..<Self.mixed ~= code }
   /// Whether it is a candidate that can have letters.
   var canHaveLetters: Bool {
@@ -98,14 +98,14 @@ package struct TokenKind: Equatable, Sendable {
   /// The number of digits of a plain number, less one.
   var digitPlace: Int { Int(code) - 10 }
   private var isDigits: Bool { Self.digits..<Self.unknownWords ~= code }
-  /// Whether a candidate beside it can tell it from others: a role, a number, a link.
+  /// Whether it counts as a neighbour of a candidate: a role, a number or a link.
   var isNeighbour: Bool { isRole || isCandidate || isDigits || self == .link }
-  /// Whether it says nothing at the start or end of a message: a line break or a picture.
+  /// Whether it has no meaning at the start or end of a message: a line break or a picture.
   var isFrame: Bool { isBreak || self == .picture }
   var isBreak: Bool { self == .lineBreak || self == .emptyLine }
   private var isUnknown: Bool { Self.unknownWords..<Self.marks ~= code }
 
-  /// The kind with all runs of unknown words as one.
+  /// The kind, with all runs of unknown words as one.
   var simple: TokenKind { isUnknown ? .unknown : self }
 
   /// Whether a sentence ends with it.
@@ -116,7 +116,7 @@ package struct TokenKind: Equatable, Sendable {
     return sign == "." || sign == "?" || sign == "!"
   }
 
-  /// Whether a mark is one of emphasis, as in `*Code*: 482913`, which is no token.
+  /// Whether a mark only emphasizes, as in `*Code*: 482913`, and is not a token.
   static func isEmphasis(_ scalar: UInt32) -> Bool {
     scalar == 0x2A || scalar == 0x5F || scalar == 0x7E  // * _ ~
   }

@@ -17,7 +17,7 @@ struct TokenSequence {
   private(set) var tokens: [Token] = []
   /// The index of the token of each candidate.
   private(set) var places: [Int] = []
-  /// The number of words of the message.
+  /// The number of words in the message.
   private(set) var wordCount = 0
   private(set) var numbers = PlainNumbers()
   private(set) var hasRoles = false
@@ -26,7 +26,7 @@ struct TokenSequence {
   /// The run of unknown words at the end of `tokens`, which has no kind yet.
   private var run: TokenKind.Words?
 
-  /// Replaces the contents by the tokens of `text`.
+  /// Replaces the contents with the tokens of `text`.
   mutating func read(
     _ text: FoldedText,
     _ map: KeywordMap,
@@ -84,8 +84,8 @@ struct TokenSequence {
     }
   }
 
-  /// Takes back the marks right before a number that others right after it close, as in `(482913)`
-  /// and `“*482913*”`, and returns how many there are with those of emphasis.
+  /// Removes the marks directly before a number that marks directly after it close, as in
+  /// `(482913)` and `“*482913*”`, and returns their number, including marks of emphasis.
   private mutating func marksAround(_ number: Range<Int>, of text: FoldedText) -> Int {
     endRun()
     var (start, end) = (number.lowerBound, number.upperBound)
@@ -171,10 +171,10 @@ struct TokenSequence {
       && text.characters[index + 1].isLetter
   }
 
-  /// The length from which on a line may be broken where no sentence ends.
+  /// The length from which a line may be wrapped within a sentence.
   private static let wrapLength = 50
 
-  /// Whether a line break stands for a space, because a line is long and nothing ends with it.
+  /// Whether a line break stands for a space, because the line is long and no sentence ends there.
   private func isWrap(_ place: Int, of text: FoldedText) -> Bool {
     guard place >= Self.wrapLength, place + 1 < text.characters.count,
       text.characters[place + 1].isWord,
@@ -219,7 +219,7 @@ struct TokenSequence {
     wordCount += count
   }
 
-  /// Gives the run of unknown words at the end its kind.
+  /// Assigns a kind to the run of unknown words at the end.
   private mutating func endRun() {
     guard let run, let last = tokens.last else { return }
     tokens[tokens.count - 1].kind = TokenKind(run, count: last.words)
@@ -227,7 +227,7 @@ struct TokenSequence {
   }
 }
 
-/// How many plain numbers a message has, by the number of their digits.
+/// The number of plain numbers in a message, by their number of digits.
 struct PlainNumbers {
   private(set) var total = 0
   private var counts = InlineArray<10, Int32>(repeating: 0)
@@ -237,7 +237,7 @@ struct PlainNumbers {
     counts[kind.digitPlace] += 1
   }
 
-  /// The number of others with as many digits as a plain number of `kind`; 0 for other kinds.
+  /// The number of other plain numbers with as many digits as one of `kind`; 0 for other kinds.
   func count(alike kind: TokenKind) -> Int {
     kind.isPlainNumber ? Int(counts[kind.digitPlace]) - 1 : 0
   }

@@ -34,9 +34,9 @@ struct Evidence: Sendable {
   /// The highest sum of a candidate that a rule excludes, in thousandths of a logit.
   static let excludedSum = -6_000
 
-  /// Whether the candidate is no code whatever else the message says: it is written like something
-  /// else, is a part of a longer token, has expired, receives money or messages, or is the sender's
-  /// own number.
+  /// Whether the candidate cannot be a code, whatever else the message says: it is written like
+  /// something else, is part of a longer token, has expired, receives money or messages, or is the
+  /// sender's own number.
   var excludes: Bool {
     Self.excluding.contains { strength(of: $0) == Self.full }
   }

@@ -1,4 +1,4 @@
-/// What can be seen of a candidate apart from the roles around it, and counts for or against it.
+/// An observation about a candidate, apart from the roles around it, that counts for or against it.
 ///
 /// `signals.json` has the weight and the sentence of each signal. The raw value is the index in
 /// `Evidence`.

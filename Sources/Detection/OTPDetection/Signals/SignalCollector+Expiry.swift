@@ -35,9 +35,9 @@ extension SignalCollector {
     }
   }
 
-  /// Whether words that something has expired, which precede the candidate in its sentence, are
-  /// about it. They are not if a number in front of them answers them, or if another clause begins
-  /// with a word for a code: `The old one has expired, the new code is 482913`.
+  /// Whether words that something has expired, which precede the candidate in its sentence, refer
+  /// to it. They do not if they refer to a number before them, or if another clause begins with a
+  /// word for a code: `The old one has expired, the new code is 482913`.
   private func isOver(
     _ keyword: KeywordMap.Keyword,
     before index: Int,

@@ -3,21 +3,23 @@ internal import OTPText
 
 // Candidates that are a part of what the message shows.
 extension SignalCollector {
-  /// The maximum length of an ending that a language attaches to a number by a hyphen, in letters.
+  /// The maximum length of an ending that a language attaches to a number with a hyphen, in
+  /// letters.
   private static let longestEnding = 4
-  /// The minimum length of letters right after a number that are a word of their own, after a
+  /// The minimum number of letters directly after a number that form a separate word after a
   /// missing space, as in `482913on`.
   private static let shortestWord = 2
-  /// The number of groups, joined by spaces, from which a part of them is no code.
+  /// The number of groups, joined by spaces, from which a part of them is not a code.
   private static let manyGroups = 3
   /// The maximum number of digits in a group.
   private static let longestGroup = 4
-  /// The most groups on a side that are looked at.
+  /// The maximum number of groups to examine on a side.
   private static let mostGroups = 4
 
   /// Adds evidence if the candidate is a part of a longer token.
   ///
-  /// A code is all that the message shows, so what lacks a part of it is none.
+  /// A message shows its code in full, so a candidate that lacks a part of what is shown is not
+  /// one.
   func noteFragment(_ index: Int, in evidence: inout Evidence) {
     let candidate = candidates[index]
     guard candidate.kind == .plain else { return }
@@ -44,7 +46,7 @@ extension SignalCollector {
     return (length, hasDigits, hasCapital)
   }
 
-  /// Whether the word that ends with the character at `place` is of digits alone.
+  /// Whether the word that ends with the character at `place` consists of digits only.
   private func isNumber(endingAt place: Int) -> Bool {
     var place = place
     while let digit = character(place), digit.isDigit { place -= 1 }
@@ -85,7 +87,7 @@ extension SignalCollector {
     }
   }
 
-  /// Whether a character is a picture, as in `482😀913`, which is no way to divide a code.
+  /// Whether a character is a picture, as in `482😀913`. No sender divides a code that way.
   private func isPicture(_ character: FoldedCharacter) -> Bool {
     character.kind == .symbol && character.scalar > 0x7F
   }
@@ -125,7 +127,7 @@ extension SignalCollector {
     return others > 0 && candidate.shape.groups + others >= Self.manyGroups
   }
 
-  /// Whether a space at `place` joins letters and digits, some of each, that have no small letters.
+  /// Whether a space at `place` joins capitals and digits, some of each.
   private func isMixedGroup(_ place: Int, step: Int) -> Bool {
     guard character(place)?.scalar == 0x20 else { return false }
     var (next, digits, letters) = (place + step, 0, 0)

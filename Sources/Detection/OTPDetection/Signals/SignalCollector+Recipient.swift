@@ -17,7 +17,7 @@ extension SignalCollector {
     let isToward = isAfterToward(candidate.range)
     let isEnded = isBeforeToward(candidate.range)
     let isAddressed = isToward && isAfterCapitals(candidate.range)
-    // What ends as a recipient does is none of what is entered.
+    // A number that is marked as a recipient is not a code to enter, so verbs of action count too.
     guard let verb = verbOfSending(around: candidate.range, orAction: isEnded || isAddressed) else {
       if isToward, candidate.shape.digits >= Self.fewestPayeeDigits,
         hasPaymentInSentence(of: candidate.range)
@@ -34,7 +34,7 @@ extension SignalCollector {
     }
   }
 
-  /// Whether a word right before the range says that something goes there.
+  /// Whether a word right before the range says that something is sent there.
   private func isAfterToward(_ range: Range<Int>) -> Bool {
     guard map.has(.toward), let before = map.index(before: range.lowerBound),
       map.keywords[before].role == .toward,
@@ -69,7 +69,7 @@ extension SignalCollector {
     }
   }
 
-  /// Whether an ending of the range, or a word right after it, says so.
+  /// Whether an ending of the range, or a word right after it, says that something is sent there.
   private func isBeforeToward(_ range: Range<Int>) -> Bool {
     guard map.has(.toward) else { return false }
     let after = map.index(from: range.upperBound)

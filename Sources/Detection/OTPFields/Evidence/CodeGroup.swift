@@ -4,7 +4,7 @@ internal import OTPText
 struct CodeGroup {
   /// The places of the other fields among the other fields of the form.
   let places: [Int]
-  /// Whether all fields take one character, but for a first one that takes a whole code as well.
+  /// Whether all fields take one character, except for a first one that also takes a whole code.
   let isOfBoxes: Bool
   /// Whether one of the fields has a tag for one-time codes.
   let isTagged: Bool
@@ -18,9 +18,9 @@ struct CodeGroupSearch {
   let rules: FieldRules
   let others: [Field]
 
-  /// The numbers of characters that each of several fields of one length takes, such as 3 and 3.
+  /// The possible lengths of the equal parts of a code that is split, such as 3 and 3.
   private static let partLengths = 2...4
-  /// The numbers of characters of a code that is split so.
+  /// The possible lengths of a code that is split into such parts.
   private static let splitLengths = 6...9
 
   /// The group that `field` belongs to, or nil if it takes the whole code.
@@ -45,8 +45,8 @@ struct CodeGroupSearch {
     return CodeGroup(places: places, isOfBoxes: isOfBoxes, isTagged: isTagged)
   }
 
-  /// The places of the boxes for one character, with a first field that has room for the whole
-  /// code: components make it so for browsers that fill one field only.
+  /// The places of the boxes for one character, including a first field that has room for the whole
+  /// code, which components provide for browsers that fill only one field.
   private func boxes(of field: Field, among visible: [Int]) -> [Int]? {
     let boxes = visible.filter { FieldSight.isBox(others[$0], rules) }
     let isBox = FieldSight.isBox(field, rules)
@@ -77,7 +77,7 @@ struct CodeGroupSearch {
     return alike.map { visible[$0] }
   }
 
-  /// Whether two fields differ in nothing but their numbers, as those of a component do.
+  /// Whether two fields differ only in their numbers, as the fields of a component do.
   private func isAlike(_ one: Field, _ other: Field) -> Bool {
     rules.types.writable.contains(FieldSight.type(of: other, rules))
       && ["type", "class", "inputmode", "pattern", "maxlength"].allSatisfy { one[$0] == other[$0] }

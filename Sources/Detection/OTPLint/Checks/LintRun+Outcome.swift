@@ -2,9 +2,10 @@ internal import OTPDetection
 
 // Findings about whether the code is found.
 extension LintRun {
-  /// The contribution of a part of the text that is worth a finding, in logits.
+  /// The weakest contribution against the code for which a part of the text is worth a finding, in
+  /// logits.
   private static let leastAgainst = -0.3
-  /// The most such parts.
+  /// The maximum number of such parts.
   private static let mostAgainst = 3
 
   func outcomeFindings(samples: LintReport.SampleCounts?) -> [LintFinding] {

@@ -1,4 +1,4 @@
-/// What a placeholder stands for, as far as its name tells.
+/// What a placeholder stands for, as far as its name shows.
 enum PlaceholderRole: Equatable {
   case code
   case other(PlaceholderName)
@@ -10,7 +10,8 @@ enum PlaceholderRole: Equatable {
   /// Names of a code.
   private static let codes: Set<String> = ["code", "otp", "pin", "passcode", "password", "token"]
 
-  /// Words that may accompany the name of a code. Others make it another code, as in `promo_code`.
+  /// Words that may accompany the name of a code. Other words make it another code, as in
+  /// `promo_code`.
   private static let qualifiers: Set<String> = [
     "verification", "verify", "security", "login", "signin", "sign", "in", "auth",
     "authentication", "access", "one", "time", "confirmation", "confirm", "activation", "reset",

@@ -14,7 +14,7 @@ struct Template {
     /// Whether ordinary text could look the same.
     let isLikely: Bool
 
-    /// Whether all that are written so have the same value, unlike `%s` and `{#var#}`.
+    /// Whether all placeholders written this way have the same value, unlike `%s` and `{#var#}`.
     var isNamed: Bool {
       switch meaning {
       case .code: true
@@ -31,7 +31,8 @@ struct Template {
 
   private var parts: [Part] = []
 
-  /// The placeholders that may stand for the code, as written; empty if one does, or none can.
+  /// The placeholders that may stand for the code, as written; empty if it is clear which one does,
+  /// or none can.
   private(set) var question: [String] = []
 
   /// Whether the text may as well be a message, such as one that begins with `[OTP]`, or one with a
@@ -43,11 +44,11 @@ struct Template {
     parts.contains { if case .placeholder(_, true) = $0 { true } else { false } }
   }
 
-  /// Whether the text has anything that ordinary text has not.
+  /// Whether the text has anything that ordinary text does not have.
   var hasPlaceholders: Bool { placeholders.contains { !$0.isLikely } }
 
-  /// Parses `text`. `choice` says which placeholder stands for the code: its text, or its place
-  /// counted from 1; nil if its name tells.
+  /// Parses `text`. `choice` is the placeholder that stands for the code: its text, or its position
+  /// counted from 1; nil if its name identifies it.
   init(_ text: String, placeholder choice: String?) {
     guard let choice, !choice.isEmpty else {
       read(text)
@@ -96,7 +97,7 @@ struct Template {
     parts.append(.placeholder(placeholder, isCode: false))
   }
 
-  /// Finds the placeholder that stands for the code, or the question which one does.
+  /// Determines the placeholder that stands for the code, or those that may if it is unclear.
   private mutating func decide() {
     let all = placeholders
     let certain = all.filter { $0.role == .code && !$0.isLikely }
@@ -120,8 +121,8 @@ struct Template {
     }
   }
 
-  /// The most placeholders, and the longest text in bytes, of a message: each placeholder costs
-  /// three looks at the text, which would take hours with all those of a long file.
+  /// The maximum number of placeholders, and the maximum length of the text in bytes, for `settle`.
+  /// Each placeholder costs three detections, which would take hours for all those of a long file.
   private static let mostOpen = 16
   private static let longestMessage = 8 << 10
 
@@ -134,9 +135,9 @@ struct Template {
     }
   }
 
-  /// Finds the one placeholder that stands for the code where names do not tell: one whose name is
-  /// a word for a code in some language, or that stands where a code would. `finds` tells whether a
-  /// text in which `sample` stands gives it as the code.
+  /// Determines the placeholder that stands for the code if names leave it open: the only one whose
+  /// name is a word for a code in some language, or that is where a code would be. `finds` returns
+  /// whether `sample` is found as the code in a text that contains it.
   mutating func settle(_ sample: String, _ finds: (String) -> Bool) {
     let open = placeholders.filter { $0.role == .anonymous || $0.role == .unknown }
     guard !question.isEmpty, (1...Template.mostOpen).contains(open.count),
@@ -161,7 +162,7 @@ struct Template {
     question = []
   }
 
-  /// The text with `sample` for the placeholder at `place`, up to it and to the end.
+  /// The text with `sample` in place of the placeholder at `place`, up to there and as a whole.
   private func filled(with sample: String, at place: Int) -> (start: String, whole: String) {
     var (start, whole) = ("", "")
     var number = 0
@@ -177,7 +178,7 @@ struct Template {
     return (start, whole)
   }
 
-  /// Takes the placeholder at `place`, and those that have the same value.
+  /// Marks the placeholder at `place`, and those with the same value, as the code.
   private mutating func decide(place: Int) {
     let all = placeholders
     guard place >= 1, place <= all.count else { return }
@@ -200,7 +201,7 @@ struct Template {
     }
   }
 
-  /// The placeholders as written; those that have the same value only once.
+  /// The placeholders as written; those with the same value only once.
   private static func distinct(_ placeholders: [Placeholder]) -> [String] {
     var written: [String] = []
     for placeholder in placeholders

@@ -22,7 +22,7 @@ package enum ForeignEncoding: String {
     }
   }
 
-  /// What it is, and what to do.
+  /// What the encoding is, and what to do about it.
   package var sentence: String {
     // With the order in its name, iconv keeps the byte order mark, which is ignored.
     "\(rawValue), not UTF-8; convert it: iconv -f \(rawValue) -t UTF-8"

@@ -13,8 +13,8 @@ package struct LineBlockReader: ~Copyable {
   }
 
   /// The size of a block in bytes, without its last line. 16 KiB are about a hundred messages:
-  /// passing on a block costs microseconds, little beside parsing it, and the 64 KiB of a pipe
-  /// still occupy several tasks.
+  /// passing on a block costs microseconds, little compared with parsing it, and the 64 KiB of a
+  /// pipe still occupy several tasks.
   private static let blockSize = 16 << 10
 
   /// The largest number of lines in a block. It bounds the memory for very short lines.
@@ -30,7 +30,7 @@ package struct LineBlockReader: ~Copyable {
   /// Creates a reader of `fileDescriptor`, which the caller closes.
   ///
   /// Once `interruptDescriptor` is readable, `next()` returns `interrupted` instead of reading or
-  /// waiting. A file in another encoding than UTF-8 is read only if it `keepsGoing`.
+  /// waiting. A file in an encoding other than UTF-8 is read only if `keepsGoing` is true.
   package init(
     fileDescriptor: Int32,
     interruptDescriptor: Int32? = nil,

@@ -44,9 +44,9 @@ package struct LineReader: ~Copyable {
   /// Once `interruptDescriptor` is readable, `next()` returns `interrupted` instead of reading or
   /// waiting.
   ///
-  /// A regular file in another encoding than UTF-8 cannot be read, unless the reader `keepsGoing`.
-  /// What comes from elsewhere is read on whatever it begins with: it cannot be sent again, and
-  /// only its first line may be broken.
+  /// A regular file in an encoding other than UTF-8 is not read unless the reader `keepsGoing`.
+  /// Other input is read however it begins: it cannot be sent again, and only its first line may be
+  /// broken.
   package init(
     fileDescriptor: Int32,
     interruptDescriptor: Int32? = nil,

@@ -1,6 +1,6 @@
 internal import CJSONLines
 
-/// Parses messages from lines of JSON, one object a line.
+/// Parses messages from lines of JSON, one object per line.
 ///
 /// Reuse a parser for many lines: it keeps its memory.
 @safe public struct MessageLineParser: ~Copyable {

@@ -1,4 +1,4 @@
-/// Reads messages from a file, pipe, terminal or socket with one JSON object a line.
+/// Reads messages from a file, pipe, terminal or socket with one JSON object per line.
 ///
 /// A byte order mark at the start, carriage returns before line feeds and blank lines are skipped.
 /// The last line needs no line feed. Memory does not grow with the number of lines; a line longer

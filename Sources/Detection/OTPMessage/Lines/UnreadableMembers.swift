@@ -1,11 +1,11 @@
 extension Message {
-  /// The members that the source of a message states in a form that cannot be read, or a recipient
-  /// that is too long to be one.
+  /// The members that the source of a message gives in a form that cannot be read, including a
+  /// recipient that is too long.
   ///
-  /// The message has no value for them. A time that cannot be read is unknown: it differs from one
-  /// that is not stated, which is the time of storing.
+  /// The message has no value for them. A time that cannot be read is unknown, unlike a time that
+  /// is not given, which is the time of storing.
   public struct UnreadableMembers: OptionSet, Sendable, Hashable {
-    /// One bit a member.
+    /// One bit per member.
     public let rawValue: UInt8
 
     /// Creates the set with the bits `rawValue`.
@@ -31,7 +31,7 @@ extension Message {
     /// The names of the members.
     public var names: [String] { members.map(\.key.rawValue) }
 
-    /// What follows for the message, a sentence for each member.
+    /// The consequences for the message, one sentence per member.
     package var warnings: [String] {
       members.map { member, key in
         switch member {

@@ -1,4 +1,4 @@
-// `Date.ISO8601FormatStyle` of FoundationEssentials 6.3 does not serve: it accepts 30 February,
+// `Date.ISO8601FormatStyle` of FoundationEssentials 6.3 is unsuitable: it accepts 30 February,
 // 25:00, 09:61 and trailing letters, uses the Julian calendar before 1582, rejects 09:30Z, and
 // takes 600 ns. A misread time of arrival may make an old code look fresh, so the format is checked
 // here.

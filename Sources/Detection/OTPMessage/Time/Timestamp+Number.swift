@@ -1,8 +1,8 @@
 extension Timestamp {
   /// The first magnitude that is read as milliseconds rather than seconds.
   ///
-  /// As seconds it is the year 5138, as milliseconds it is March 1973: no message is from before or
-  /// after.
+  /// As seconds it is in the year 5138, as milliseconds in March 1973: no message is that late or
+  /// that early.
   static let firstMillisecondCount: Int64 = 100_000_000_000
 
   /// The years 0000 to 9999, which ISO 8601 writes with four digits.

@@ -2,8 +2,8 @@
 // RFC 2822, with the obsolete years and zones of its section 4.3.
 
 extension Timestamp {
-  /// The offsets of the zones that section 4.3 names, in hours. Any other name stands for a time
-  /// that cannot be known.
+  /// The offsets of the zones that section 4.3 names, in hours. A time with any other name cannot
+  /// be determined.
   private static let zones: [String: Int] = [
     "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7,
     "mdt": -6, "pst": -8, "pdt": -7,
@@ -34,7 +34,7 @@ extension Timestamp {
     self.init(milliseconds: (days * secondsPerDay + Int64(time - offset)) * 1000)
   }
 
-  /// The year; one of two digits is in 1950 to 2049, and one of three counts from 1900.
+  /// The year. Two digits stand for 1950 to 2049, and three are counted from 1900.
   private static func year(_ word: Substring) -> Int? {
     guard let year = number(word, digits: 2...4) else { return nil }
     switch word.utf8.count {

@@ -14,7 +14,7 @@ extension Timestamp {
   }
 
   /// Reads a number in decimal digits. A floating-point number could not hold the nanoseconds of
-  /// `date +%s.%N`, and would be rounded up past a message that came in the same millisecond.
+  /// `date +%s.%N`, and would be rounded up past a message that arrived in the same millisecond.
   private init?(number text: String) {
     let body = text.hasPrefix("-") ? text.dropFirst() : text[...]
     let parts = body.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

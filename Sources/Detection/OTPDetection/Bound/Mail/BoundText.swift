@@ -1,10 +1,10 @@
-/// Reads the bindings of a text of a mail that is not its message, such as an alternative to it.
+/// Reads the bindings in a text of a mail other than its message, such as an alternative to it.
 package enum BoundText {
-  /// The most different bindings that are told; no sender needs them, and a text of a megabyte may
-  /// hold tens of thousands.
+  /// The maximum number of different bindings that are reported. No sender needs more, and a text
+  /// of a megabyte may hold tens of thousands.
   private static let most = 16
 
-  /// Reads the bindings in `text`, all of them if they differ. Too many are malformed.
+  /// Reads the bindings in `text`, and returns all of them if they differ. Too many are malformed.
   package static func read(_ text: String) -> BoundHeader.Reading {
     switch BoundLine.read(text) {
     case .unbound: return .unbound
