@@ -1,6 +1,6 @@
 #include <sqlite3.h>
 
-/// Makes SQLite copy what is bound. The macro is a cast, which Swift does not import.
+/// Makes SQLite copy bound values. The macro is a cast, which Swift does not import.
 static inline sqlite3_destructor_type otp_sqlite_transient(void) { return SQLITE_TRANSIENT; }
 
 /// Sets whether closing the last connection may checkpoint. The function is variadic, which Swift
@@ -13,7 +13,7 @@ static inline int otp_sqlite_checkpoint_on_close(sqlite3 *database, int isAllowe
 /// import.
 static inline int otp_sqlite_short_read(void) { return SQLITE_IOERR_SHORT_READ; }
 
-/// The result of a write to a file that has no path any more. The macro is an expression, which
+/// The result of a write to a file that no longer has a path. The macro is an expression, which
 /// Swift does not import.
 static inline int otp_sqlite_moved(void) { return SQLITE_READONLY_DBMOVED; }
 

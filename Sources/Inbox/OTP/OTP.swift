@@ -1,4 +1,4 @@
-// One import for the whole way from a message to a suggestion.
+// One import for everything from a message to a suggestion.
 @_exported public import OTPDetection
 @_exported public import OTPInbox
 @_exported public import OTPMessage

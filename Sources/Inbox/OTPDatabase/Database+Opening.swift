@@ -14,9 +14,9 @@ extension Database {
   /// batch waits for one.
   static let logPages: Int32 = 10_000
 
-  /// How many milliseconds to wait for another attempt to switch to the write-ahead log. Two
-  /// programs that open a new file at once can block each other; SQLite then fails one of them at
-  /// once, whatever the busy timeout, and a later attempt finds the switch done.
+  /// The delay before another attempt to switch to the write-ahead log, in milliseconds. Two
+  /// programs that open a new file at once can block each other; SQLite then fails one of them
+  /// immediately, whatever the busy timeout, and a later attempt finds the switch done.
   private static let switchDelay: Int32 = 5
 
   /// The largest page size of SQLite, in bytes (https://www.sqlite.org/fileformat2.html#page_size).
@@ -59,7 +59,7 @@ extension Database {
     return try file.pagesBeforeChange()
   }
 
-  /// Refuses a file that SQLite takes for empty, unless it is.
+  /// Refuses a file that SQLite considers empty, unless it is.
   private func refuseUnlessNew(hasLog: Bool) throws(DatabaseError) {
     // SQLite treats a file of one byte as empty.
     guard file.isEmpty else { throw foreign() }
@@ -83,7 +83,7 @@ extension Database {
 
   /// Configures the connection and verifies that the file is readable.
   func prepareConnection(_ format: Format) throws(DatabaseError) {
-    // No message text in temporary files, and deleted content is overwritten.
+    // Keep message texts out of temporary files, and overwrite deleted content.
     try execute("PRAGMA temp_store = MEMORY")
     try execute("PRAGMA secure_delete = ON")
     try execute("PRAGMA foreign_keys = ON")
@@ -98,7 +98,7 @@ extension Database {
 
     try claim(format)
     try switchToWriteAheadLog()
-    // What was acknowledged must survive power loss.
+    // Acknowledged changes must survive power loss.
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA cache_size = -\(Self.cacheKibibytes)")
     try execute("PRAGMA wal_autocheckpoint = \(Self.logPages)")

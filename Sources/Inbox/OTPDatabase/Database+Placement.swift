@@ -16,8 +16,8 @@ extension Database {
 
   /// Where the open files are now.
   ///
-  /// SQLite does not notice that its files were removed or replaced: it goes on in files without a
-  /// name (https://www.sqlite.org/howtocorrupt.html, section 4.4).
+  /// SQLite does not notice when its files are removed or replaced: it continues with the unlinked
+  /// files (https://www.sqlite.org/howtocorrupt.html, section 4.4).
   package var placement: Placement {
     guard let identity = FileIdentity(at: file.givenPath) else { return .missing }
     guard identity == file.identity else { return .replaced }
@@ -37,8 +37,8 @@ extension Database {
     var isMoved: Int32 = 0
     let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
     guard code == SQLITE_OK else { throw error(code) }
-    // SQLite makes the log and its index with the first read; only a reader may lack them, on a
-    // file system that nobody can write to.
+    // SQLite creates the log and its index at the first read. Only a reader on a read-only file
+    // system may lack them.
     _ = try integer(of: "SELECT count(*) FROM sqlite_schema")
     companions = try file.companions()
     guard isMoved == 0, placement == .intact, access == .reading || companions.count == 2 else {
@@ -46,7 +46,7 @@ extension Database {
     }
   }
 
-  /// Prepares for closing: nothing of a file that has gone may change the files at the path.
+  /// Prepares for closing, so that nothing from a removed file changes the files at the path.
   func release() {
     // A connection that was refused never got this far, and must not change anything.
     guard !companions.isEmpty else { return }
@@ -54,8 +54,8 @@ extension Database {
     case .intact:
       break
     case .logLost:
-      // Closing the last connection checkpoints the log and deletes the files by their names, which
-      // must not be those of others.
+      // Closing the last connection checkpoints the log and deletes the files by name, which must
+      // not happen to the files of others.
       let isForeign = companions.contains { suffix, identity in
         FileIdentity(at: file.givenPath + suffix).map { $0 != identity } ?? false
       }
@@ -63,15 +63,15 @@ extension Database {
       // A failure leaves the file as it is.
       if !isForeign { try? checkpointPassively() }
     case .replaced, .missing:
-      // A file that was moved without its log gets what it lacks.
+      // Complete a file that was moved without its log.
       if access != .reading { try? checkpointPassively() }
       unsafe otp_sqlite_checkpoint_on_close(handle, 0)
       removeCompanions()
     }
   }
 
-  /// Removes the log of a file that has gone: SQLite would take it for the log of the file at the
-  /// path, and damage that.
+  /// Removes the log of a file that is gone: SQLite would mistake it for the log of the file at the
+  /// path, and damage that file.
   private func removeCompanions() {
     guard access != .reading else { return }
     for (suffix, identity) in companions

@@ -3,7 +3,7 @@ import Glibc
 
 /// Disk space for what is in the log but not yet in the file.
 extension Database {
-  /// Makes SQLite allocate space page by page, so that the file has no more than was asked for.
+  /// Makes SQLite allocate space page by page, so that the file gets no more than was requested.
   func allocateByPages() throws(DatabaseError) {
     pageSize = try integer(of: "PRAGMA page_size") ?? 0
     var size = Int32(clamping: pageSize)
@@ -52,7 +52,7 @@ extension DatabaseError {
     DatabaseError(.full, "there is no space left for \(path); make room and try again")
   }
 
-  /// The error of a file at `path` that may not grow.
+  /// The error of a file at `path` that is not allowed to grow.
   static func exceedsLimit(_ path: String) -> DatabaseError {
     DatabaseError(
       .full,

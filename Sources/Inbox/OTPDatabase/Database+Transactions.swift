@@ -11,12 +11,13 @@ extension Database {
   ) throws(DatabaseError) -> Result {
     let result = try inside("BEGIN IMMEDIATE") { () throws(DatabaseError) in
       let result = try body()
-      // A creation has not switched to the log yet, and writes to the file itself.
+      // While a file is being created, it has no log yet, and transactions write to the file
+      // itself.
       if pageSize > 0 { try allocateSpace() }
       return result
     }
-    // A checkpoint of another process, which had not seen this transaction, may have cut the space
-    // off. What was committed stays committed.
+    // A checkpoint of another process that had not seen this transaction may have truncated the
+    // file. A failure does not undo the commit.
     if pageSize > 0 { try? allocateSpace() }
     return result
   }
@@ -75,13 +76,13 @@ extension Database {
     try execute("VACUUM")
   }
 
-  /// Runs `body` with free pages left as they are, which takes less room in the log. What was
-  /// deleted stays in them until the database is rebuilt.
+  /// Runs `body` without overwriting free pages, which takes less room in the log. Deleted content
+  /// stays in them until the database is rebuilt.
   package func leavingFreePages<Result>(
     _ body: () throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
     try execute("PRAGMA secure_delete = FAST")
-    // A failure leaves the cheaper way on, for a connection that reports that traces remain.
+    // A failure keeps the faster setting, on a connection that reports that traces remain.
     defer { try? execute("PRAGMA secure_delete = ON") }
     return try body()
   }

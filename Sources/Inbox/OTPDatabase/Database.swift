@@ -42,7 +42,7 @@ package final class Database {
   let file: DatabaseFile
   let busyTimeout: Int32
 
-  /// When the file was changed last, if it is read as one that nobody can change; nil otherwise.
+  /// When the file was last changed, if it is read as one that no one can change; nil otherwise.
   let modification: FileTime?
 
   /// The size of a page of the file in bytes; 0 for a reader.
@@ -57,7 +57,7 @@ package final class Database {
   /// About a dozen. A linear search is faster than hashing the SQL.
   private var statements: [PreparedStatement] = []
 
-  /// The files that SQLite has open beside the database, by the ends of their names.
+  /// The files that SQLite has open beside the database, by the suffixes of their names.
   var companions: [(suffix: String, identity: FileIdentity)] = []
 
   /// Opens the file at `path`. `busyTimeout` is the time to wait for another writer, in

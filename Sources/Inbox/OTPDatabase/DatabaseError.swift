@@ -3,7 +3,7 @@ import Glibc
 
 /// An error of opening, reading or changing a database.
 ///
-/// It holds the path and sentences of ours or of SQLite, never stored values.
+/// It contains the path and messages of this package or SQLite, never stored values.
 package struct DatabaseError: Error, Equatable, CustomStringConvertible {
   /// The kinds of errors that callers distinguish.
   package enum Kind: Sendable {
@@ -17,7 +17,7 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     case newer
     /// The file is damaged.
     case damaged
-    /// The file at the path is another one than before. Trying again may help.
+    /// The file at the path was replaced. Trying again may help.
     case replaced
     /// Another connection is writing. Trying again may help.
     case busy

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Disk space that is kept for deleting, which writes to the log first: without any space, nothing
-/// can be deleted.
+/// Disk space that is reserved for deleting, which writes to the log first: without any space,
+/// nothing can be deleted.
 extension DatabaseFile {
   /// The reserve beside an empty store, and the step in which it grows, in bytes.
   ///
-  /// The log of a transaction that deletes one message from a large store has some thirty pages of
+  /// The log of a transaction that deletes one message from a large store has about thirty pages of
   /// 4 KiB, and its index 32 KiB.
   private static let reserveStep: Int64 = 512 << 10
 
-  /// The largest reserve in bytes. A store of some 20,000 messages fits.
+  /// The largest reserve in bytes, which suits a store of about 20,000 messages.
   private static let largestReserve: Int64 = 32 << 20
 
-  /// The share of the log in excess of the pages in it: their headers and the index.
+  /// The overhead of the log, for page headers and its index, as one byte in this many.
   private static let logShare: Int64 = 64
 
   private static let reserveSuffix = "-reserve"
@@ -24,9 +24,10 @@ extension DatabaseFile {
     return min(steps * reserveStep, largestReserve)
   }
 
-  /// Lays the reserve down, or adapts it, for a database of `size` bytes.
+  /// Allocates or resizes the reserve for a database of `size` bytes.
   ///
-  /// At least as much space is left beside it: on a small disk it would take the room of messages.
+  /// It must leave at least as much free space as it takes; otherwise it would take the space of
+  /// messages on a small disk.
   func layReserve(for size: Int64) throws(DatabaseError) {
     let reserve = Self.reserveSize(for: size)
     let present = sizeOfReserve() ?? 0
@@ -39,8 +40,8 @@ extension DatabaseFile {
     try directory.allocateFile(name + Self.reserveSuffix, size: off_t(reserve))
   }
 
-  /// Enlarges the reserve for a database that has grown to `size` bytes. A missing one may be in
-  /// use by a purge.
+  /// Enlarges the reserve for a database that has grown to `size` bytes. A missing reserve may be
+  /// in use by a purge, and is not replaced.
   func enlargeReserve(for size: Int64) throws(DatabaseError) {
     guard let present = sizeOfReserve(), present < Self.reserveSize(for: size) else { return }
     try layReserve(for: size)
@@ -52,18 +53,18 @@ extension DatabaseFile {
   }
 
   private func sizeOfReserve() -> Int64? {
-    // A file that others can access is no reserve, and is left alone.
+    // A file that others can access is not a reserve, and is left alone.
     (try? directory.sizeOfOwnFile(name + Self.reserveSuffix)) ?? nil
   }
 }
 
 extension Database {
-  /// Lays down disk space for deleting on a full disk.
+  /// Reserves disk space for deleting on a full disk.
   package func layReserve() throws(DatabaseError) {
     try file.layReserve(for: try size())
   }
 
-  /// Enlarges that space for what was stored since.
+  /// Enlarges that space to match what was stored since.
   package func enlargeReserve() throws(DatabaseError) {
     try file.enlargeReserve(for: try size())
   }
@@ -71,8 +72,8 @@ extension Database {
   /// Frees that space; returns whether there was any.
   package func releaseReserve() -> Bool { file.releaseReserve() }
 
-  /// Frees the space of the database at `path`, which cannot be opened without; returns whether
-  /// there was any.
+  /// Frees the space reserved for the database at `path`, which cannot be opened otherwise; returns
+  /// whether there was any.
   package static func releaseReserve(at path: String) throws(DatabaseError) -> Bool {
     try DatabaseFile(at: path, makesMissing: false).releaseReserve()
   }

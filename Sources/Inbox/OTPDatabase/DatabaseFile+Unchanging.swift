@@ -19,12 +19,12 @@ struct FileTime: Equatable {
   }
 }
 
-/// Reading on a read-only file system, where SQLite cannot make the index of the log.
+/// Reading on a read-only file system, where SQLite cannot create the index of the log.
 extension DatabaseFile {
-  /// When the file was changed last, if it is on a read-only file system and has no log: then it
-  /// can be read without one. Nil otherwise.
+  /// When the file was last changed, if it is on a read-only file system and has no log, so that it
+  /// can be read without one; nil otherwise.
   ///
-  /// Others may still change it, by another mount of the file system.
+  /// Others may still change it through another mount of the file system.
   func modificationIfUnchanging() throws(DatabaseError) -> FileTime? {
     var space = statvfs()
     guard unsafe statvfs(path, &space) == 0, Int(space.f_flag) & Int(ST_RDONLY) != 0,
@@ -33,7 +33,7 @@ extension DatabaseFile {
     return FileTime(at: path)
   }
 
-  /// The address by which SQLite opens the file without locks and log
+  /// The URI by which SQLite opens the file without locks or a log
   /// (https://www.sqlite.org/uri.html).
   var unchangingAddress: String {
     let hexadecimal = Array("0123456789ABCDEF".utf8)

@@ -2,8 +2,7 @@ import Glibc
 
 /// The location of a database, checked for safety.
 final class DatabaseFile {
-  /// The ends of the names of the files that SQLite keeps open beside a database: the log and its
-  /// index.
+  /// The suffixes of the files that SQLite keeps open beside a database: the log and its index.
   static let logFiles = ["-wal", "-shm"]
 
   /// The path of the file, with symbolic links resolved.
@@ -59,8 +58,8 @@ final class DatabaseFile {
     }
   }
 
-  /// The files that SQLite has open beside the database, by the ends of their names. Refuses any
-  /// that others can access.
+  /// The files that SQLite has open beside the database, by the suffixes of their names. Refuses
+  /// any that others can access.
   func companions() throws(DatabaseError) -> [(suffix: String, identity: FileIdentity)] {
     var found: [(suffix: String, identity: FileIdentity)] = []
     for suffix in Self.logFiles where try directory.sizeOfOwnFile(name + suffix) != nil {
@@ -82,7 +81,7 @@ final class DatabaseFile {
     try directory.sizeOfOwnFile(name + "-wal") ?? 0
   }
 
-  /// The absolute form of `path`: the working directory may have another path later.
+  /// The absolute form of `path`, because the path of the working directory may change.
   static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(directory) }

@@ -6,13 +6,13 @@ import Synchronization
 /// Watching the write-ahead log does not work: SQLite commits by changing shared memory, after the
 /// last visible change of the log.
 package final class DatabaseWatch: Sendable {
-  /// Becomes readable when something may have changed; never, if the system has no more watches.
+  /// Becomes readable when something may have changed; never if the system has no watches left.
   package let fileDescriptor: Int32
 
-  /// The other end of the pipe that takes the place of watches.
+  /// The other end of the pipe that then replaces the watches.
   private let writingEnd: Int32?
 
-  /// The directories above the file and in each the name that leads on to it.
+  /// The directories above the file, each with the name of the next component in it.
   private let places: [(directory: String, name: String)]
 
   /// The names that matter in each watched directory, by the number of the watch.
@@ -22,7 +22,7 @@ package final class DatabaseWatch: Sendable {
   package init(path: String) throws(DatabaseError) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else {
-      // The owner's polling makes up for watches, of which the system has no more.
+      // The system has no watches left, which the owner's polling makes up for.
       var ends: [Int32] = [-1, -1]
       guard unsafe pipe(&ends) == 0 else {
         throw DatabaseError(.other, "cannot watch \(path) (system error \(errno))")
@@ -45,7 +45,7 @@ package final class DatabaseWatch: Sendable {
     }
     self.places = places
     let code = follow()
-    // A missing directory is noticed when it is made.
+    // A missing directory is noticed when it is created.
     guard code == 0 || code == ENOENT || code == ENOTDIR else {
       close(fileDescriptor)
       throw DatabaseError(.other, "cannot watch \(path) (system error \(code))")
@@ -72,9 +72,9 @@ package final class DatabaseWatch: Sendable {
   /// Watches each directory above the file, as far as they exist; the file's own directory last.
   /// Returns the error of that one, or 0.
   ///
-  /// A directory is watched before the next one is looked up in it, so that none that is made
-  /// meanwhile is missed. One without read permission cannot be watched; the owner's polling makes
-  /// up for that, as it does for a file system that is mounted over a directory.
+  /// A directory is watched before the next one is looked up in it, so that none that is created in
+  /// between is missed. A directory without read permission cannot be watched; the owner's polling
+  /// makes up for that, as it does for a file system that is mounted over a directory.
   private func follow() -> Int32 {
     names.withLock { names in
       let before = names
@@ -97,7 +97,7 @@ package final class DatabaseWatch: Sendable {
 
   /// Reads some notifications; `nil` if there are none. Returns whether one concerns the database.
   private func read() -> Bool? {
-    /// Room for some hundred events with file names.
+    /// Room for a few hundred events with file names.
     let size = 16 << 10
     return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
       // The descriptor is non-blocking: an error means that no event is left.

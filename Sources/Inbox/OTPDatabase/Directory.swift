@@ -17,12 +17,12 @@ final class Directory {
 
   private let descriptor: Int32
 
-  /// Opens the directory at the absolute `path`, creating it if `makesMissing` is `true`. Refuses
-  /// one in which others can replace files, and one that others can replace itself.
+  /// Opens the directory at the absolute `path`, creating it if `makesMissing` is `true`. Refuses a
+  /// directory that others can replace, or in which they can replace files.
   init(at path: String, makesMissing: Bool) throws(DatabaseError) {
     try Self.refuseUnlessKept(path)
     let isNew = makesMissing ? try Self.make(path) : false
-    // Somebody else may have made a part that was missing.
+    // Someone else may have created a missing part.
     if isNew { try Self.refuseUnlessKept(path) }
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.error(errno, at: path) }
@@ -83,7 +83,7 @@ final class Directory {
   /// Gives the file `name` exactly `size` bytes of disk space; creates a missing one, for its owner
   /// only. If that fails, the file is as it was.
   func allocateFile(_ name: String, size: off_t) throws(DatabaseError) {
-    // A named pipe would wait for somebody to read from it.
+    // A named pipe would wait for a reader.
     let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_CREAT | O_NONBLOCK
     let file = unsafe openat(descriptor, name, flags, 0o600)
     guard file >= 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
@@ -112,16 +112,16 @@ final class Directory {
   }
 
   /// Syncs the directory entries here and in the directories above, without which the files would
-  /// be lost with the power.
+  /// be lost at a power loss.
   ///
-  /// It stops at a directory of another user: nothing above that was created by us.
+  /// It stops at a directory of another user, since this program created nothing above it.
   func syncNames() throws(DatabaseError) {
     guard fsync(descriptor) == 0 else { throw Self.error(errno, at: path) }
     var place = path
     while place != "/", let slash = place.lastIndex(of: "/") {
       place = slash == place.startIndex ? "/" : String(place[..<slash])
       let parent = unsafe open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      // A directory that we cannot read was not created by us.
+      // A directory that this program cannot read was not created by it.
       guard parent >= 0 else { return }
       defer { close(parent) }
       // Some file systems cannot sync directories or are read-only.
@@ -190,13 +190,13 @@ final class Directory {
     }
   }
 
-  /// Refuses a directory with one above it, or on the way of a link, that others can exchange:
-  /// SQLite opens its files by their path.
+  /// Refuses a directory if others can replace a directory above it, or one on the path of a
+  /// symbolic link to it: SQLite opens its files by path.
   private static func refuseUnlessKept(_ path: String) throws(DatabaseError) {
     do throws(PathFault) {
       try PathWalk.check(path, for: .rootAnd(geteuid()))
     } catch {
-      // What cannot be looked at is reported when it is opened.
+      // A directory that cannot be examined is reported when it is opened.
       if case .unreadable = error.kind { return }
       throw DatabaseError(
         .exposed,
@@ -205,11 +205,11 @@ final class Directory {
     }
   }
 
-  /// Refuses a directory in which others can replace files. They may read it: the files are for
-  /// their owner only.
+  /// Refuses a directory in which others can replace files. They may read it: the files are
+  /// accessible to their owner only.
   ///
   /// In a sticky directory, such as `/tmp`, only the owner of a file or of the directory can remove
-  /// or rename it. The advice names no command: it would harm a directory that others need.
+  /// or rename it. The advice names no command, which could harm a directory that others need.
   private static func refuseUnlessSafe(
     _ status: stat,
     at path: String

@@ -5,9 +5,9 @@ package struct FileIdentity: Equatable {
   private let device: dev_t
   private let inode: ino_t
 
-  /// The file as the list of locks names it: the device in hexadecimal digits, then the inode.
+  /// The name of the file in the list of locks: the device in hexadecimal digits, then the inode.
   var nameOfLocks: String {
-    // As makedev(3) puts them together; its macros are not imported.
+    // The same layout as in makedev(3), whose macros are not imported.
     let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
     let minor = device & 0xff | (device >> 12) & ~0xff
     let parts = [major, minor].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }

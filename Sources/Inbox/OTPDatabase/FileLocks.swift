@@ -1,15 +1,17 @@
 import Glibc
 
-/// The locks that programs hold on files, as Linux lists them: reading them takes no descriptor of
-/// such a file, whose closing would release the locks of this process.
+/// The locks that programs hold on files, as listed by Linux.
+///
+/// Reading the list opens none of the files: closing a descriptor of one would release the locks of
+/// this process.
 struct FileLocks {
   private let lines: [[Substring]]
 
   /// Reads the list. Returns `nil` where there is none, as in a sandbox.
   init?() {
     guard let text = Self.read("/proc/locks") else { return nil }
-    // NUMBER: POSIX ADVISORY READ PID MAJOR:MINOR:INODE START END, see proc_locks(5). Those that
-    // wait have an arrow before their kind.
+    // NUMBER: POSIX ADVISORY READ PID MAJOR:MINOR:INODE START END, see proc_locks(5). Waiting locks
+    // have an arrow before their kind.
     lines = text.split(separator: "\n").map { $0.split(separator: " ") }
       .filter { $0.count == 8 && $0[1] == "POSIX" }
   }
@@ -49,17 +51,17 @@ extension DatabaseFile {
   /// connection as long as it is open (https://www.sqlite.org/lockingv3.html).
   private static let sharedLock: Int64 = 0x4000_0002
 
-  /// How often the list must say so. It comes in pages, and lacks a lock now and then if others end
-  /// between two of them.
+  /// How often the list must agree. It is read in pages, and may lack a lock if other locks are
+  /// released between two of them.
   private static let looks = 5
 
-  /// Removes the log at the path if it belongs to another file: one that was there before, and that
-  /// a program still has open.
+  /// Removes the log at the path if it belongs to another file: one that was at the path before,
+  /// and that a program still has open.
   ///
-  /// SQLite finds a log by its name. Two files would share one, and what is acknowledged in this
-  /// file could end in the other. The other program goes on without the names. This process removes
-  /// the log of a file that has gone by itself, and its locks prove nothing: it loses them when any
-  /// of its code reads the file.
+  /// SQLite finds a log by its name. The two files would share it, and changes acknowledged in this
+  /// file could end up in the other. The other program continues with the unlinked files. This
+  /// process itself removes the log of a file that is gone, and its locks prove nothing: it loses
+  /// them when any of its code reads the file.
   func removeForeignLog() {
     for _ in 0..<Self.looks { guard hasForeignLog() else { return } }
     for suffix in Self.logFiles { _ = directory.removeFile(name + suffix) }

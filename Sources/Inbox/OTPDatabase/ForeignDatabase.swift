@@ -1,11 +1,11 @@
 import CSQLite
 
-/// A database of another program, opened to be read as it is: without locks, logs and changes.
+/// A database of another program, opened to be read without locks, logs or changes.
 ///
-/// Nobody may write to it meanwhile, so it should be a copy. It is not trusted.
+/// No one may write to it in the meantime, so it should be a copy. It is not trusted.
 @safe
 package final class ForeignDatabase {
-  /// What errors call the file, whose path they do not show.
+  /// The name of the file in errors, which do not show its path.
   private static let name = "the database"
 
   /// The longest value that is read, in bytes.
@@ -28,7 +28,7 @@ package final class ForeignDatabase {
       let systemError = unsafe sqlite3_system_errno(opened)
       throw DatabaseError(code: code, systemError: systemError, path: Self.name)
     }
-    // Returns the limit before.
+    // The result is the previous limit.
     _ = unsafe sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, Self.longestValue)
     // https://www.sqlite.org/security.html
     for setting in ["trusted_schema = OFF", "cell_size_check = ON", "temp_store = MEMORY"] {
@@ -48,8 +48,8 @@ package final class ForeignDatabase {
 }
 
 extension Statement {
-  /// Runs the statement with `values`; returns what `body` makes of the first row, nil if there is
-  /// none.
+  /// Runs the statement with `values`; returns the result of `body` for the first row, or nil if
+  /// there is none.
   package func first<Result>(
     _ values: [DatabaseValue] = [],
     _ body: (Statement) throws(DatabaseError) -> Result

@@ -7,8 +7,8 @@ import OTPMessage
 /// Several processes may use the same file at once. An `Inbox` belongs to one task or actor and is
 /// passed on as `sending`.
 ///
-/// The inbox is the file at its path: when that is removed or replaced, the file that is there then
-/// is used, and made if the access allows it.
+/// The inbox is always the file at its path: if that file is removed or replaced, the inbox uses
+/// the new one, and creates it if the access allows that.
 public final class Inbox {
   /// The kind of access that an inbox is opened for. The three cases are part of the API and do not
   /// change.
@@ -41,8 +41,9 @@ public final class Inbox {
 
   let busyTimeout: Int32
 
-  /// Whether a file that was removed is made anew, if the access allows it. Who only waits for what
-  /// others store leaves that to them: a folder that is removed at the time would not become empty.
+  /// Whether a removed file is created again, if the access allows it. A program that only waits
+  /// for what others store leaves that to them: a directory that is being removed would not become
+  /// empty.
   package var remakesFile = true
 
   /// The open file; nil while the file at the path cannot be opened.
@@ -60,7 +61,7 @@ public final class Inbox {
   /// How often a file was opened.
   var openings = 0
 
-  /// What has not been reported about such a file.
+  /// A notice about such a file that has not been reported yet.
   var notice: String?
 
   /// Whether the space for deleting on a full disk is missing or too small, and that was reported.
@@ -113,8 +114,8 @@ public final class Inbox {
     case .reading:
       let database = try connect(.reading)
       if try database.version() == format.newestVersion { return database }
-      // A new program that only reads must not have to wait for the next message to migrate the
-      // store.
+      // Migrate the store now, so that a new program that only reads need not wait for the next
+      // message.
       try Schema.migrate(try connect(.changing))
       return try connect(.reading)
     }

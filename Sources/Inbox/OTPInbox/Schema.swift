@@ -9,8 +9,8 @@ enum Schema {
   /// The migrations, one per version. A released migration never changes; changes go into a new
   /// migration at the end.
   ///
-  /// What changes no row needs no more than a command here: a column that may be null, an index, a
-  /// table of its own. What rewrites rows has to stream, as `compareCodes(in:)` does.
+  /// A change that rewrites no rows needs only a command here: a nullable column, an index, a new
+  /// table. A change that rewrites rows has to stream, as `compareCodes(in:)` does.
   static let steps = [firstStep, secondStep, thirdStep, fourthStep, fifthStep]
 
   /// Columns are ordered by size, because SQLite walks through a long text to reach the columns
@@ -102,7 +102,7 @@ enum Schema {
     """
   ]
 
-  /// Tells apart messages that are equal but for the moment they came.
+  /// Distinguishes messages that are equal except for their time of arrival.
   ///
   /// Without an identifier and a time, a message of a live source is the same as an earlier one
   /// only if that was stored within the three seconds of `Inbox.repetitionWindow` and is still
@@ -143,8 +143,8 @@ enum Schema {
     """,
   ]
 
-  /// Keeps beside each code the form by which copies of it are found, and finds the bound codes of
-  /// a window without those that are not bound. `compareCodes(in:)` fills the column.
+  /// Stores beside each code the form by which its copies are found, and finds the bound codes of a
+  /// window without reading the others. `compareCodes(in:)` fills the column.
   private static let fourthStep = [
     "ALTER TABLE entry ADD COLUMN comparedCode TEXT NOT NULL DEFAULT ''",
     "DROP INDEX entryByRetiredCode",
@@ -154,10 +154,10 @@ enum Schema {
     "CREATE INDEX entryByBoundArrival ON entry (arrival) WHERE domain <> ''",
   ]
 
-  /// Holds what code providers can make codes for, and no secret.
+  /// Holds what code providers can make codes for, but no secrets.
   ///
   /// `place` has the labels of `domain` from the last to the first, so that the hosts below a
-  /// domain stand together. `manifest` is what the person agreed to when the provider was enabled.
+  /// domain are adjacent. `manifest` is what the person agreed to when the provider was enabled.
   private static let fifthStep = [
     """
     CREATE TABLE provider (
@@ -192,7 +192,7 @@ enum Schema {
   /// The version with the column `comparedCode`.
   private static let comparingVersion = 4
 
-  /// How many rows a migration holds in memory at once.
+  /// The number of rows that a migration holds in memory at once.
   private static let batch: Int64 = 1_000
 
   /// Stores the form of each code by which copies of it are found.
@@ -201,7 +201,7 @@ enum Schema {
     repeat {
       let last = codes.last?.id ?? 0
       codes.removeAll(keepingCapacity: true)
-      // The plus sign keeps the order of the table: the index by outcome would be sorted each time.
+      // The plus sign keeps SQLite from using the index by outcome, which it would sort each time.
       try database.rows(
         of: "SELECT id, code FROM entry WHERE id > ?1 AND +outcome = 'code' ORDER BY id LIMIT ?2",
         [.integer(last), .integer(batch)]
@@ -244,9 +244,9 @@ enum Schema {
     try database.integer(of: "SELECT seq FROM sqlite_sequence WHERE name = 'entry'") ?? 0
   }
 
-  /// Makes `database`, which replaces another one, give new entries numbers above `last`.
+  /// Makes `database`, which replaces another one, number new entries above `last`.
   ///
-  /// Whoever knows an entry of the other one must not take a new entry for it.
+  /// Anyone who knows an entry of the other one must not mistake a new entry for it.
   static func continueNumbers(of database: Database, after last: Int64) throws(DatabaseError) {
     guard database.access != .reading, try lastNumber(of: database) < last else { return }
     try database.transaction { () throws(DatabaseError) in

@@ -34,7 +34,7 @@ struct AddressMap<Value> {
     }
   }
 
-  /// The values of those who may be `recipient`: the unknown one may be anyone.
+  /// The values of those that may be `recipient`: the unknown one may be anyone.
   func values(sharing recipient: String) -> [Value] {
     guard recipient.isEmpty else { return [unknown, self[recipient]].compactMap { $0 } }
     return [unknown].compactMap { $0 } + members.values.joined().map(\.value)

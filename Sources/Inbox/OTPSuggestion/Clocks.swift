@@ -1,11 +1,11 @@
 package import OTPMessage
 
-/// The clocks of the machine, which a program hands to the modules that need the time.
+/// The clocks of the machine, which a program passes to the modules that need the time.
 package struct Clocks: Sendable {
   /// The time of day.
   package let now: @Sendable () -> Timestamp
 
-  /// Milliseconds since any point in time, on a clock that nobody can set.
+  /// Milliseconds since an arbitrary point in time, on a clock that cannot be set.
   package let uptime: @Sendable () -> Int64
 
   /// Makes a pair of clocks.

@@ -4,8 +4,8 @@ import OTPMessage
 
 /// Deduplicates what a waiter has already received.
 package struct DeliveredCodes: Sendable {
-  /// How many codes are remembered: four times as many as one answer holds. Beyond that, the older
-  /// half is forgotten.
+  /// The number of codes to remember: four times as many as one answer holds. Beyond that, the
+  /// older half is forgotten.
   private static let most = 4 * Selection.capacity
 
   private var codes: Set<DeliveredCode> = []
@@ -13,7 +13,7 @@ package struct DeliveredCodes: Sendable {
   /// Makes an empty record.
   package init() {}
 
-  /// Returns those of `suggestions` that were not given yet, in the same order.
+  /// Returns those of `suggestions` that were not delivered yet, in the same order.
   package func missing(in suggestions: [Suggestion]) -> [Suggestion] {
     suggestions.filter { !codes.contains(DeliveredCode($0)) }
   }
@@ -29,8 +29,8 @@ package struct DeliveredCodes: Sendable {
   }
 }
 
-/// Identifies a code that was offered, also when another store has taken the place of the one it
-/// came from: entries of two stores can have the same number.
+/// Identifies a code that was offered, even if another store has replaced the one it came from:
+/// entries of two stores can have the same number.
 struct DeliveredCode: Hashable, Sendable {
   let id: InboxEntry.ID
   private let timestamp: Timestamp

@@ -40,7 +40,7 @@ final class InboxChanges {
     timer.cancel()
   }
 
-  /// Waits until the inbox may have changed; returns false once the task was cancelled.
+  /// Waits until the inbox may have changed; returns false once the task is cancelled.
   func wait() async -> Bool {
     await calls.next() != nil
   }

@@ -1,5 +1,5 @@
 extension NoSuggestionReason {
-  /// What happened, for people who asked for a `kind`: a code or a link.
+  /// A description for people of why they got no `kind`: a code or a link.
   package func words(of kind: String = "code") -> String {
     switch self {
     case .nothing: "no message has arrived in the requested time"

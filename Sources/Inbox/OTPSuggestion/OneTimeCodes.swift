@@ -1,7 +1,7 @@
 import OTPInbox
 public import OTPMessage
 
-/// The codes for a request as they arrive: first those that are fresh already, then each new one,
+/// The codes for a request as they arrive: first those that are already fresh, then each new one,
 /// whichever process stores it.
 ///
 /// It ends when its task is cancelled. Several loops over the same sequence each get all codes.
@@ -18,7 +18,7 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
     AsyncIterator(service: service, diff: SuggestionDiff(for: request), now: now)
   }
 
-  /// Waits for the next code, again and again.
+  /// Waits for one code after another.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let service: SuggestionService
     var diff: SuggestionDiff
@@ -37,8 +37,8 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
       self.now = now
     }
 
-    /// The next code; nil once the task was cancelled. It throws `InboxError` when the
-    /// inbox cannot be read.
+    /// The next code; nil once the task is cancelled. It throws `InboxError` if the inbox cannot be
+    /// read.
     public mutating func next() async throws -> Suggestion? {
       // The watch begins before the first query, so that no change is missed in between.
       if changes == nil { changes = InboxChanges(of: try await service.makeWatch()) }
@@ -55,7 +55,7 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
 }
 
 extension SuggestionService {
-  /// The codes for `request` as they arrive. `now` returns the time, for the library reads no
+  /// The codes for `request` as they arrive. `now` returns the time, because the library reads no
   /// clock.
   ///
   /// ```swift

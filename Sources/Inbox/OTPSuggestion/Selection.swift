@@ -3,32 +3,34 @@ import OTPInbox
 import OTPMessage
 import OTPSites
 
-/// Chooses the codes to offer from those of a window, which it considers one by one: the bound ones
+/// Chooses the codes to offer from those of a window. It considers them one by one: the bound ones
 /// first, and of each kind the freshest first.
 ///
 /// No other message removes a bound code: anybody can write any sender and any binding. An unbound
-/// code is replaced by a newer one of the same sender, because a person who asks again wants that.
+/// code is replaced by a newer one of the same sender, because a person who requests a code again
+/// wants the new one.
 struct Selection {
-  /// How many codes of each kind are considered: nobody gets that many in three minutes, and a
-  /// flood must not make an answer slow. Codes bound to other sites do not count.
+  /// The maximum number of codes of each kind to consider: no one gets that many in three minutes,
+  /// and a flood must not make an answer slow. Codes bound to other sites do not count.
   static let reach = 10_000
 
-  /// The largest number of codes in one answer.
+  /// The maximum number of codes in one answer.
   static let capacity = 2 * reach
 
-  /// For how many milliseconds after an arrival a newer code of the same sender leaves the older
-  /// one to be chosen: who has just asked for a code has not typed it yet, and the newer message
-  /// may be anybody's. Services let a person ask again after 30 to 60 seconds.
+  /// How long after an arrival, in milliseconds, a newer code of the same sender does not remove
+  /// the older one: a person who has just requested a code has not typed it yet, and the newer
+  /// message may be from anyone. Services let a person request a code again after 30 to 60 seconds.
   static let replacementPeriod: Int64 = 60_000
 
-  /// For how many milliseconds before the last copy of a code the one that came by the best way is
-  /// shown: an app notifies within a second of a text message, and mail takes some more.
+  /// How long before the last copy of a code, in milliseconds, the copy from the best channel is
+  /// still shown: an app notifies within a second of a text message, and mail takes a little
+  /// longer.
   static let copyPeriod: Int64 = 60_000
 
   /// A code to offer.
   struct Choice {
-    /// The copy that is shown: of those that arrived at about the same time, the one that came by
-    /// the best way.
+    /// The copy that is shown: among those that arrived at about the same time, the one from the
+    /// best channel.
     private(set) var code: StoredCode
     /// The copy that arrived last.
     let freshest: StoredCode
@@ -44,19 +46,19 @@ struct Selection {
       self.isReplaced = isReplaced
     }
 
-    /// Shows `copy` instead if it came by a better way.
+    /// Shows `copy` instead if it came through a better channel.
     mutating func improve(by copy: StoredCode) {
       if copy.way < code.way { code = copy }
     }
   }
 
-  /// What copies of one code that arrived in several ways have in common.
+  /// What copies of one code that arrived through several channels have in common.
   private struct Copies: Hashable {
     let code: String
     let binding: Binding?
 
-    /// The copies of `code`. A bound code is the same only if each character is: otherwise a
-    /// message could put a code in its place that differs from it.
+    /// The identity of the copies of `code`. Bound codes are equal only if each character is:
+    /// otherwise a message could replace a bound code with one that differs from it.
     init(_ code: StoredCode) {
       self.code = code.binding == nil ? code.code.comparisonForm : code.code.value
       binding = code.binding
@@ -67,9 +69,9 @@ struct Selection {
   private var unbound: [Choice] = []
   /// The places of the chosen copies of a code, by their recipients.
   private var places: [Copies: AddressMap<Int>] = [:]
-  /// The last unbound code of each sender so far, which arrived next after the one considered.
+  /// For each sender, the arrival of the unbound code considered last, which is the next newer one.
   private var next: [String: AddressMap<Timestamp>] = [:]
-  /// From which arrival on a copy may be shown instead of one that was chosen.
+  /// The arrival from which a copy may be shown instead of one that was chosen.
   private var lookBack: Timestamp?
   private var boundSeen = 0
   private var unboundSeen = 0
@@ -87,7 +89,7 @@ struct Selection {
     limit = request.limit
   }
 
-  /// The codes to offer. Where a site asks, those bound to it come first, then the freshest.
+  /// The codes to offer. If a site asks, those bound to it come first, then the freshest.
   var chosen: [Choice] {
     var all = bound + unbound
     if documents.top == nil, !bound.isEmpty, !unbound.isEmpty {
@@ -124,10 +126,11 @@ struct Selection {
     guard documents.top == nil || bound.count < limit else { return false }
     unboundSeen += 1
     // A bound code must not be offered everywhere because a copy of it arrived without its last
-    // line; nor is that copy one of the sender's unbound codes.
+    // line; that copy does not count as an unbound code of the sender either.
     guard try !hasBoundTwin(code) else { return unboundSeen < Self.reach }
     let newer = code.sender.isEmpty ? nil : next[code.sender]?[code.recipient]
-    // Dated ahead, a message of anybody would remove the older code before its minute is over.
+    // Otherwise, anyone could remove the older code before its minute is over, with a message that
+    // is dated ahead.
     let arrival = min(code.actualArrival, now)
     // Used and dismissed codes replace older ones too.
     if !code.sender.isEmpty { next[code.sender, default: AddressMap()][code.recipient] = arrival }
@@ -154,8 +157,8 @@ struct Selection {
     unbound.append(Choice(code, isReplaced: isReplaced))
   }
 
-  /// The place of the choice that may show `code`, which is one of its copies; nil if it arrived
-  /// too long before, or may belong to several.
+  /// The place of the choice that may show `code`, which is one of its copies; nil if `code`
+  /// arrived too long before, or may belong to several choices.
   private func placeToImprove(
     by code: StoredCode,
     among copies: [Int],
@@ -171,13 +174,13 @@ struct Selection {
     min(code.arrival, now).moved(byMilliseconds: -Self.copyPeriod)
   }
 
-  /// Whether a copy of `code`, chosen at `place`, may come that changes the answer.
+  /// Whether a copy of `code`, chosen at `place`, that is considered later may change the answer.
   private func mayHaveCopies(_ code: StoredCode, at place: Int) -> Bool {
     place + 1 < limit || place < limit && code.way > 0
   }
 
-  /// Whether more codes are wanted after `code`: another one than the `count` that there are, or a
-  /// better copy of one of them.
+  /// Whether more codes are wanted after `code`: one more than the present `count`, or a better
+  /// copy of one of them.
   private func isWanted(after code: StoredCode, having count: Int) -> Bool {
     count < limit || lookBack.map { min(code.arrival, now) >= $0 } ?? false
   }
@@ -197,8 +200,8 @@ struct Selection {
 }
 
 extension StoredCode {
-  /// The rank of the way that the code came, 0 for the best one: a text message names its sender
-  /// and is whole; a notification names an app, and may be cut.
+  /// The rank of the code's channel, 0 for the best one: a text message names its sender and is
+  /// whole; a notification names an app, and may be cut.
   fileprivate var way: Int {
     switch channel {
     case .sms: 0
@@ -208,7 +211,7 @@ extension StoredCode {
     }
   }
 
-  /// Whether the code ranks before `other`: by arrival, where what is ahead of `now` counts as now,
+  /// Whether the code ranks before `other`: by arrival, where one ahead of `now` counts as now,
   /// then by the order of storing.
   fileprivate func isFresher(than other: StoredCode, at now: Timestamp) -> Bool {
     let times = (min(arrival, now), min(other.arrival, now))

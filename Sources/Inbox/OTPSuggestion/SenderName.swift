@@ -3,7 +3,7 @@ package struct SenderName: Equatable {
   /// The maximum length; sender names of SMS have 11 characters, names of shops seldom over 40.
   private static let maximumLength = 64
 
-  /// The number of digits from which on a name counts as a number.
+  /// The number of digits from which a name counts as a number.
   ///
   /// Short codes have 5 or more (https://www.usshortcodes.com/learn-more/short-code-faq); names
   /// such as `Bank24` have fewer.

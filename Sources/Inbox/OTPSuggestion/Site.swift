@@ -9,7 +9,7 @@ public struct Site: Sendable, Hashable {
   /// Whether the document came over https.
   public var isSecure: Bool { document.isSecure }
 
-  /// The port; nil when it is the one of the scheme, 443 or 80.
+  /// The port; nil if it is the default port of the scheme, 443 or 80.
   public var port: Int? { document.port }
 
   /// The origin as browsers write it, such as `https://accounts.example.com`; `null` for a
@@ -22,8 +22,8 @@ public struct Site: Sendable, Hashable {
   /// What bound hosts are compared with.
   let document: DocumentOrigin
 
-  /// A document without an origin of its own, such as a sandboxed frame or a `data:` address; bound
-  /// codes are never for it.
+  /// A document without an origin of its own, such as a sandboxed frame or a `data:` address; it
+  /// never gets bound codes.
   public static let opaque = Site(.opaque)
 
   private init(_ document: DocumentOrigin) {
@@ -34,22 +34,22 @@ public struct Site: Sendable, Hashable {
   /// https.
   ///
   /// The site is ``opaque`` for `null`, which is how browsers write the origin of a document that
-  /// has none, and for whatever cannot be read or could make one host look like another: a user
-  /// name, white space, a backslash, a per cent sign in the host. Codes that are bound to a site
-  /// are never for it.
+  /// has none, and for anything that cannot be read or could make one host look like another: a
+  /// user name, white space, a backslash, a per cent sign in the host. It never gets codes that are
+  /// bound to a site.
   public init(origin: String) {
     self = Site(readableOrigin: origin) ?? .opaque
   }
 
-  /// Reads an origin as ``init(origin:)`` does; nil when it cannot be read, for programs that
-  /// refuse such a one by name.
+  /// Reads an origin as ``init(origin:)`` does; nil if it cannot be read, for programs that report
+  /// such an origin as an error.
   package init?(readableOrigin origin: String) {
     guard let document = DocumentOrigin(origin) else { return nil }
     self.document = document
   }
 
-  /// Makes the site `host`; nil when that is no host. The port is the one of the scheme
-  /// if it is nil.
+  /// Makes the site `host`; nil if that is not a host. Without a `port`, it is the default port of
+  /// the scheme.
   public init?(host: String, isSecure: Bool, port: Int? = nil) {
     guard let document = DocumentOrigin(host: host, isSecure: isSecure, port: port) else {
       return nil

@@ -24,19 +24,19 @@ public struct Suggestion: Sendable, Hashable, Identifiable {
   /// When the message arrived.
   public let timestamp: Timestamp
 
-  /// Where the message came from; nil when it is unknown.
+  /// The sender of the message; nil if it is unknown.
   public let sender: String?
 
-  /// The way that the message came; nil when it is unknown.
+  /// The channel that the message arrived by; nil if it is unknown.
   public let channel: Channel?
 
-  /// How long ago the message arrived; zero when its clock runs ahead.
+  /// How long ago the message arrived; zero if its time is ahead of the clock.
   public let age: Duration
 
   /// The site that the code is bound to; nil when it is not bound.
   public let binding: Binding?
 
-  /// How the site that asks stands to the one that the code is bound to; nil when the code is not
+  /// How the site that asks relates to the one that the code is bound to; nil if the code is not
   /// bound, or no site asks.
   public let match: Match?
 
@@ -45,8 +45,8 @@ public struct Suggestion: Sendable, Hashable, Identifiable {
   public let mentionsPayment: Bool
 
   /// Whether a newer code of the same sender arrived within a minute of this one, which is not
-  /// bound: show a person both, for anybody can write any sender. False unless the request includes
-  /// replaced codes.
+  /// bound: show a person both, because anybody can write any sender. False unless the request
+  /// includes replaced codes.
   public let isReplaced: Bool
 
   package init(

@@ -10,7 +10,7 @@ package struct SuggestionDiff: Sendable {
   /// What could be offered at the last query.
   private var offered: Set<DeliveredCode> = []
 
-  /// Makes a diff for `request`, whatever its limit.
+  /// Makes a diff for `request`, ignoring its limit.
   package init(for request: SuggestionRequest) {
     var request = request
     request.limit = Selection.capacity

@@ -5,11 +5,11 @@ import OTPSites
 
 /// Chooses which codes of an inbox to offer. It belongs to one task or actor.
 package final class SuggestionEngine {
-  /// How often to ask again though no change was reported: a message whose clock runs far ahead can
-  /// be offered only later, and a missed notification is made up for.
+  /// The interval at which to query again even if no change was reported: a message dated far ahead
+  /// can be offered only later, and a notification may have been missed.
   package static let pollInterval = Duration.seconds(10)
 
-  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that
+  /// How far ahead of now an arrival may be, in milliseconds: the clocks of phones differ by that
   /// much.
   package static let clockTolerance: Int64 = 120_000
 
@@ -19,7 +19,7 @@ package final class SuggestionEngine {
   /// Loaded when a site first asks while there is a bound code or an identity.
   private(set) lazy var suffixes = SuffixList(.latest)
 
-  /// The links of the entries that were searched for the last question.
+  /// The links of the entries that were searched for the last request.
   var foundLinks: [InboxEntry.ID: FoundLink] = [:]
 
   /// Loaded when links are first asked for.

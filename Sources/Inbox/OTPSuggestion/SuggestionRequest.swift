@@ -5,12 +5,12 @@ import OTPText
 
 /// A request for a code: for which field, on which site, for which recipient.
 public struct SuggestionRequest: Sendable, Hashable {
-  /// The default for the age of a code.
+  /// The default maximum age of a code.
   ///
   /// It is the window of macOS 26 and of Chrome; `Inbox.offerWindow` names the sources.
   public static let defaultWindow = Inbox.offerWindow
 
-  /// The default for the number of codes: more than anyone chooses from.
+  /// The default maximum number of codes: more than anyone chooses from.
   public static let defaultLimit = 10
 
   /// A field of a form; the two cases are part of the API and do not change.
@@ -33,7 +33,7 @@ public struct SuggestionRequest: Sendable, Hashable {
     }
 
     /// Reads the name as `init(name:)` does; nil if it is neither `oneTimeCode` nor a valid
-    /// `autocomplete` value, so that a misspelled one is not taken for another field.
+    /// `autocomplete` value, so that a misspelled one is not mistaken for another field.
     package init?(readableName name: String?) {
       self.init(name: name)
       if case .autocomplete(let value) = self, AutocompleteValue(value) == nil { return nil }
@@ -61,23 +61,23 @@ public struct SuggestionRequest: Sendable, Hashable {
 
   /// The recipient of the wanted codes; nil for all. A message without a recipient matches none.
   ///
-  /// Mail addresses are compared without capitals and display names, telephone numbers by their
-  /// digits, and by the national number if only one has its country.
+  /// Mail addresses are compared without regard to case and display names, telephone numbers by
+  /// their digits, or by the national number if only one has its country code.
   public var recipient: String?
 
   /// The earliest arrival that is wanted.
   public var since: Timestamp?
 
-  /// The oldest age of a wanted code.
+  /// The maximum age of a wanted code.
   public var window: Duration
 
-  /// The largest number of codes.
+  /// The maximum number of codes.
   public var limit: Int
 
-  /// Whether only bound codes are wanted; where a site asks, only those bound to it.
+  /// Whether only bound codes are wanted; if a site asks, only those bound to it.
   public var boundOnly: Bool
 
-  /// Whether codes are wanted too that a newer one of the same sender replaced within a minute of
+  /// Whether codes are included that a newer one of the same sender replaced within a minute of
   /// their arrival. They are marked, for a list from which a person chooses.
   public var includesReplaced: Bool
 

@@ -26,11 +26,11 @@ public actor SuggestionService {
     engine = SuggestionEngine(try Inbox(path: path, access: access))
   }
 
-  /// Looks for codes in `messages` with `detector` and stores them, all or none; returns what
-  /// became of each, in the same order.
+  /// Detects codes in `messages` with `detector` and stores them, all or none; returns the result
+  /// for each, in the same order.
   ///
-  /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they
-  /// arrived; `delivery` says whether equal ones may be different messages, and `kept` which of
+  /// The messages are durable when this method returns. `now` is the arrival of those that do not
+  /// specify one; `delivery` says whether equal ones may be different messages, and `kept` which of
   /// them keep their text. Call it from one task for each source, which keeps the order of arrival.
   @discardableResult
   public func receive(
@@ -52,14 +52,14 @@ public actor SuggestionService {
   /// The codes for `request` at the time `now`, the best first; none when there is nothing to
   /// offer.
   ///
-  /// A code is offered when it arrived within the window and was neither used nor dismissed. A site
-  /// gets the codes that are bound to it first, then the unbound ones, of each kind the freshest
-  /// first; what is bound to another site, or to other frames, it never gets. A request without a
-  /// site comes from a person, who gets the freshest first, bound codes too, and is shown where
-  /// they belong.
+  /// A code is offered if it arrived within the window and was neither used nor dismissed. A site
+  /// gets the codes that are bound to it first, then the unbound ones, and of each kind the
+  /// freshest first. It never gets a code that is bound to another site or to other frames. A
+  /// request without a site comes from a person, who gets the freshest codes first, bound ones too,
+  /// and is shown where they belong.
   ///
   /// No other message removes a bound code. A newer unbound code replaces an older one of the same
-  /// sender and recipient; a request can include what was replaced within a minute.
+  /// sender and recipient; a request can include codes that were replaced within a minute.
   public func suggestions(
     for request: SuggestionRequest,
     at now: Timestamp
@@ -86,15 +86,15 @@ public actor SuggestionService {
     try engine.links(for: request, at: now)
   }
 
-  /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way
-  /// it came or will come. Returns whether there is such an entry with a code.
+  /// Marks the code of the entry `id` as used; it is not offered again, by whichever channel it
+  /// arrived or will arrive. Returns whether there is such an entry with a code.
   @discardableResult
   public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try engine.inbox.consume(id, at: now)
   }
 
-  /// Remembers that the code of the entry `id` is not wanted; it is not offered again, by whichever
-  /// way it came or will come. Returns whether there is such an entry with a code.
+  /// Marks the code of the entry `id` as not wanted; it is not offered again, by whichever channel
+  /// it arrived or will arrive. Returns whether there is such an entry with a code.
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try engine.inbox.dismiss(id, at: now)

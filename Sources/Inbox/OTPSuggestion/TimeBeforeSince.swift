@@ -19,8 +19,8 @@ extension LinkRequest {
 }
 
 extension NoSuggestionReason {
-  /// The reason for people, where it is ``beforeSince`` and `kind` is such as "a code"; `since` is
-  /// what they call the time that they ask for.
+  /// A sentence for people about ``beforeSince``. `kind` is what they asked for, such as "a code",
+  /// and `since` is what they call the time asked for.
   package static func sentence(
     _ kind: String,
     arrived distance: Duration?,
@@ -30,7 +30,7 @@ extension NoSuggestionReason {
     return "\(kind) arrived \(words) \(since); compare the clocks"
   }
 
-  /// Whole seconds, or milliseconds of less than ten.
+  /// Whole seconds, with milliseconds if there are fewer than ten.
   private static func seconds(in duration: Duration) -> String {
     let milliseconds = duration.wholeMilliseconds
     guard milliseconds < 10_000 else { return "\(milliseconds / 1_000)" }

@@ -2,10 +2,11 @@ public import OTPDetection
 public import OTPInbox
 public import OTPMessage
 
-/// A code that arrived in a message, in the terms of Apple's `ASVerificationCode`: what is left of
-/// a ``Suggestion`` when it is kept or sent elsewhere.
+/// A code that arrived in a message, in the terms of Apple's `ASVerificationCode`: the part of a
+/// ``Suggestion`` to keep or to send elsewhere.
 ///
-/// Encoding it writes the code itself: what is encoded is a secret, and belongs into no log.
+/// Encoding it writes the code itself, so the encoded form is a secret and does not belong in a
+/// log.
 public struct VerificationCode: Sendable, Hashable, Identifiable {
   /// The entry of the inbox that it comes from.
   public let id: InboxEntry.ID

@@ -38,7 +38,8 @@ static struct {
 
 static bool is_available;
 
-// With OTP_CURL_LIBRARY, the file name of the library, programs load it when they first connect.
+// If OTP_CURL_LIBRARY, the file name of the library, is defined, programs load it when they first
+// connect.
 static void find_functions(void) {
 #ifdef OTP_CURL_LIBRARY
   void *library = dlopen(OTP_CURL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
@@ -69,7 +70,7 @@ static bool set_up(CURL *easy, otp_imap_login login, long seconds) {
   OTP_SET(CURLOPT_URL, login.url)
   OTP_SET(CURLOPT_PROTOCOLS_STR, "imap,imaps")
   OTP_SET(CURLOPT_CONNECT_ONLY, 1L)
-  // Else a variable of the environment names another server to connect to.
+  // Otherwise, an environment variable could name another server to connect to.
   OTP_SET(CURLOPT_PROXY, "")
   OTP_SET(CURLOPT_USE_SSL, (long)CURLUSESSL_ALL)
   OTP_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2)
@@ -85,7 +86,7 @@ static bool set_up(CURL *easy, otp_imap_login login, long seconds) {
   OTP_SET(CURLOPT_TIMEOUT, seconds)
   OTP_SET(CURLOPT_CONNECTTIMEOUT, seconds)
   OTP_SET(CURLOPT_NOSIGNAL, 1L)
-  // A server that is gone is noticed after two minutes and a half.
+  // A dead server is noticed after two and a half minutes.
   OTP_SET(CURLOPT_TCP_KEEPALIVE, 1L)
   OTP_SET(CURLOPT_TCP_KEEPIDLE, 60L)
   OTP_SET(CURLOPT_TCP_KEEPINTVL, 10L)
@@ -145,7 +146,7 @@ size_t otp_imap_waits(
   int highest = -1;
   *milliseconds = -1;
   curl.curl_multi_timeout_(connection->multi, milliseconds);
-  // Without a descriptor or a time, as while a name is resolved, libcurl wants to be asked again.
+  // Without a descriptor or a timeout, as while a name is resolved, libcurl must be called again.
   const long usual = 100;
   CURLMcode result =
     curl.curl_multi_fdset_(connection->multi, &reading, &writing, &failing, &highest);
@@ -175,7 +176,7 @@ ptrdiff_t otp_imap_read(otp_imap_connection *connection, uint8_t *bytes, size_t 
   size_t count = 0;
   CURLcode result = curl.curl_easy_recv_(connection->easy, bytes, size, &count);
   if (result == CURLE_AGAIN) return 0;
-  // Nothing read without an error is the end.
+  // Reading nothing without an error means the end.
   return result == CURLE_OK && count > 0 ? (ptrdiff_t)count : -1;
 }
 

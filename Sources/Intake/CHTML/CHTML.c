@@ -22,8 +22,8 @@ static struct {
 
 static bool is_available;
 
-// With OTP_LIBXML2_LIBRARY, the file name of the library, programs load it when they read their
-// first document: that takes longer than most commands, which read none.
+// If OTP_LIBXML2_LIBRARY, the file name of the library, is defined, programs load it when they read
+// their first document: loading takes longer than most commands, which read none.
 static void find_functions(void) {
 #ifdef OTP_LIBXML2_LIBRARY
   void *library = dlopen(OTP_LIBXML2_LIBRARY, RTLD_NOW | RTLD_LOCAL);
@@ -89,7 +89,7 @@ otp_html_parser *otp_html_open(otp_html_reader reader, void *context) {
 }
 
 void otp_html_push(otp_html_parser *self, const uint8_t *bytes, size_t count) {
-  // Small pieces, because the parser looks again at what it could not use.
+  // Use small pieces, because the parser rescans what it could not use.
   const size_t piece = 4096;
   for (size_t place = 0; place < count; place += piece) {
     size_t size = count - place < piece ? count - place : piece;
@@ -99,7 +99,7 @@ void otp_html_push(otp_html_parser *self, const uint8_t *bytes, size_t count) {
 
 void otp_html_close(otp_html_parser *self) {
   xml.htmlParseChunk(self->parser, "", 0, 1);
-  // Without its own handlers the parser makes no document, but for some input it does.
+  // Without libxml2's own handlers, the parser builds no document, except for some input.
   if (self->parser->myDoc) xml.xmlFreeDoc(self->parser->myDoc);
   xml.htmlFreeParserCtxt(self->parser);
   free(self);

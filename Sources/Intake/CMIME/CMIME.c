@@ -15,7 +15,7 @@ struct otp_mail {
   size_t count, capacity;
   /// The decoded contents of texts.
   GPtrArray *contents;
-  /// How many bytes may still be decoded.
+  /// The number of bytes that may still be decoded.
   size_t rest;
 };
 
@@ -36,7 +36,7 @@ static void add(otp_mail *mail, otp_mail_entry entry) {
   mail->entries[mail->count++] = entry;
 }
 
-/// Whether an object names a type that cannot be read, which GMime takes for one of its own.
+/// Whether an object names a type that cannot be read, for which GMime substitutes its default.
 static bool has_unreadable_type(GMimeObject *object, const otp_mail_entry *entry) {
   static const char own[] = "octet-stream";
   if (*entry->type == '\0') return true;
@@ -150,7 +150,8 @@ const char *otp_mail_header_value(const otp_mail *mail, size_t index) {
   return gmime->g_mime_header_get_raw_value(gmime->g_mime_header_list_get_header_at(mail->headers, (int)index));
 }
 
-/// The address of the first mailbox in `list`, also in groups; NULL if there is none. Counts them.
+/// The address of the first mailbox in `list`, including those in groups; NULL if there is none.
+/// Counts the mailboxes.
 static const char *first_mailbox(InternetAddressList *list, int depth, size_t *mailboxes) {
   const gmime_functions *gmime = otp_gmime();
   const char *first = NULL;
@@ -182,10 +183,10 @@ char *otp_mail_first_address(const otp_mail *mail, size_t index, size_t *mailbox
 }
 
 char *otp_mail_to_utf8(const char *charset, const uint8_t *bytes, size_t count, size_t *converted) {
-  // Not by way of GMime, which keeps each name that it is asked for.
+  // Do not use GMime for this: it keeps each name that it is asked for.
   iconv_t conversion = iconv_open("UTF-8", charset);
   if (conversion == (iconv_t)-1) return NULL;
-  // A character of another charset has at least a byte, and at most four in UTF-8.
+  // A character of another charset takes at least one byte, and at most four in UTF-8.
   size_t room = count * 4 + 4;
   char *text = malloc(room), *end = text;
   char *input = (char *)bytes;
@@ -194,7 +195,7 @@ char *otp_mail_to_utf8(const char *charset, const uint8_t *bytes, size_t count, 
     memcpy(end, "\xEF\xBF\xBD", 3);
     end += 3, room -= 3, input++, count--;
   }
-  // A letter that the next one could be joined with is held back.
+  // Flush a letter that was held back because the next one could be joined with it.
   if (text) iconv(conversion, NULL, NULL, &end, &room);
   iconv_close(conversion);
   if (text) *converted = (size_t)(end - text);

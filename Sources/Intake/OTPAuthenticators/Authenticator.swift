@@ -2,11 +2,11 @@ import COath
 import Glibc
 import OTPCrypto
 
-/// The secret of an authenticator and how codes are made of it.
+/// The secret of an authenticator, and how codes are made from it.
 package struct Authenticator: Sendable, Equatable {
   /// What a code depends on besides the secret.
   package enum Factor: Sendable, Equatable {
-    /// The time, in steps of so many seconds (RFC 6238).
+    /// The time, in steps of `period` seconds (RFC 6238).
     case time(period: Int64)
     /// A counter (RFC 4226).
     case counter(UInt64)
@@ -21,9 +21,9 @@ package struct Authenticator: Sendable, Equatable {
 
   /// How a code is written.
   package enum Form: Sendable, Equatable {
-    /// So many digits, 6 to 8.
+    /// A number of digits, 6 to 8.
     case digits(Int)
-    /// As Steam does: five of 26 digits and letters.
+    /// The form of Steam: five of 26 digits and letters.
     case steam
   }
 
@@ -31,7 +31,7 @@ package struct Authenticator: Sendable, Equatable {
   package struct Code: Sendable, Equatable {
     /// The characters.
     package let text: String
-    /// When the code expires, in seconds since 1970; nil if it does so by being used.
+    /// When the code expires, in seconds since 1970; nil if it expires when it is used.
     package let expiry: Int64?
   }
 
@@ -71,7 +71,8 @@ package struct Authenticator: Sendable, Equatable {
   private func number(_ counter: UInt64, digits: Int) -> String? {
     guard let time = time_t(exactly: counter) else { return nil }
     var text = [CChar](repeating: 0, count: digits + 1)
-    // A counter is a time in steps of one second: only this function knows all hash functions.
+    // Pass a counter as a time in steps of one second, because only this function knows all hash
+    // functions.
     let status = unsafe secret.withUnsafeBytes { bytes in
       unsafe oath_totp_generate2(
         bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
@@ -114,7 +115,7 @@ package struct Authenticator: Sendable, Equatable {
 }
 
 extension Authenticator: CustomStringConvertible, CustomReflectable {
-  /// The kind, and nothing of the secret.
+  /// The factor, without anything of the secret.
   package var description: String { "Authenticator(\(factor))" }
 
   /// Has no children, so that `dump` does not show the secret.

@@ -9,7 +9,7 @@ package struct AuthenticatorEntry: Sendable {
   /// The person's name there; may be empty.
   package let user: String
 
-  /// How lines with an address of a site, or with a name, begin, as password managers write them.
+  /// The names that begin a line with a site's address, or with a user name, in password managers.
   private static let siteNames = ["url", "uri", "website", "site", "link", "domain"]
   private static let userNames = ["login", "user", "username", "email"]
 

@@ -26,10 +26,10 @@ package struct AuthenticatorURI: Sendable, Equatable {
 
   private static let usualDigits = 6
   private static let usualPeriod: Int64 = 30
-  /// The longest period: a day.
+  /// The periods that are accepted, in seconds: up to a day.
   private static let periods: ClosedRange<Int64> = 1...86_400
 
-  /// Reads `uri`. Members that are unknown, such as pictures, are passed over.
+  /// Reads `uri`. Unknown members, such as images, are ignored.
   package init(_ uri: some StringProtocol) throws(Fault) {
     let bytes = Array(uri.utf8)
     let start = Array(Self.beginning.utf8)
@@ -57,8 +57,8 @@ package struct AuthenticatorURI: Sendable, Equatable {
     )
   }
 
-  /// `uri` with the counter `counter` in place of the one that it has, and else as it is; nil if it
-  /// has none that can be replaced.
+  /// `uri` with its counter replaced by `counter`, and otherwise as it is; nil if it has no counter
+  /// that can be replaced.
   package static func setting(counter: UInt64, in uri: String) -> String? {
     let bytes = Array(uri.utf8)
     let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
@@ -72,7 +72,7 @@ package struct AuthenticatorURI: Sendable, Equatable {
     }
     let changed = bytes[..<start] + parts.joined(separator: [UInt8(ascii: "&")]) + bytes[end...]
     let text = String(decoding: changed, as: UTF8.self)
-    // What a later reading makes of it is what counts.
+    // Check what a later reading makes of it.
     guard let read = try? AuthenticatorURI(text), read.authenticator.factor == .counter(counter)
     else { return nil }
     return text
@@ -80,7 +80,7 @@ package struct AuthenticatorURI: Sendable, Equatable {
 
   private static func secret(_ members: [String: String]) throws(Fault) -> [UInt8] {
     guard let text = members["secret"] else { throw Fault("it has no secret") }
-    // Some write it in groups.
+    // Some programs write it in groups.
     let letters = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
     var memory: UnsafeMutablePointer<CChar>?
     var count = 0
@@ -137,7 +137,7 @@ package struct AuthenticatorURI: Sendable, Equatable {
   ) throws(Fault) -> Authenticator.Form {
     if kind == "steam" || members["encoder"]?.lowercased() == "steam" { return .steam }
     guard let text = members["digits"] else { return .digits(usualDigits) }
-    // What liboath makes.
+    // The numbers of digits that liboath makes.
     guard let digits = Int(text), (6...8).contains(digits) else {
       throw Fault("its \"digits\" must be 6 to 8")
     }
@@ -163,7 +163,7 @@ package struct AuthenticatorURI: Sendable, Equatable {
 }
 
 extension String {
-  /// The text without `prefix` as often as it begins with it.
+  /// The text without `prefix`, removed as often as the text begins with it.
   fileprivate func trimmingPrefix(_ prefix: String) -> String {
     String(drop { String($0) == prefix })
   }

@@ -13,19 +13,19 @@ package struct CodeIdentity: Sendable, Hashable {
   package let user: String
   /// What the record is called; may be empty.
   package let label: String
-  /// Which of several identities of a site comes first: the one with the highest rank.
+  /// The rank among the identities of a site; the highest comes first.
   package let rank: Int
 
-  /// The longest text of each member, in bytes of UTF-8.
+  /// The maximum length of each member, in bytes of UTF-8.
   private static let longestRecord = 512
   private static let longestUser = 256
   private static let longestLabel = 128
-  /// The most hosts: the largest groups of sites that share an account have some thirty
-  /// (https://github.com/apple/password-manager-resources).
+  /// The maximum number of hosts: the largest groups of sites that share an account have about
+  /// thirty (https://github.com/apple/password-manager-resources).
   private static let mostDomains = 100
 
-  /// Makes an identity; throws if a member is too long, holds control characters, or names a host
-  /// that is none or below which anyone can register a name.
+  /// Makes an identity; throws if a member is too long, contains control characters, or names
+  /// something that is not a host, or a host below which anyone can register a name.
   package init(
     record: String,
     domains: [String],
@@ -57,7 +57,7 @@ package struct CodeIdentity: Sendable, Hashable {
     self.init(stored: record, domains: hosts, user: user, label: label, rank: rank)
   }
 
-  /// Makes an identity of members that were checked when they were stored.
+  /// Makes an identity from members that were checked when they were stored.
   package init(stored record: String, domains: [String], user: String, label: String, rank: Int) {
     self.record = record
     self.domains = domains

@@ -15,21 +15,21 @@ package struct CodeProvider: Sendable, Hashable {
   }
 }
 
-/// An enabled provider and how many identities it has.
+/// An enabled provider and its number of identities.
 package struct EnabledProvider: Sendable, Hashable {
   package let provider: CodeProvider
   package let identities: Int
 
-  /// Makes one.
+  /// Makes an enabled provider.
   package init(provider: CodeProvider, identities: Int) {
     self.provider = provider
     self.identities = identities
   }
 }
 
-/// What came of a change of a provider's identities.
+/// The result of changing a provider's identities.
 package enum IdentityChange: Sendable, Equatable {
-  /// It was made.
+  /// The change was made.
   case done
   /// Nothing was changed: the provider is not enabled.
   case notEnabled
@@ -39,17 +39,17 @@ package enum IdentityChange: Sendable, Equatable {
   /// codes for.
   case otherSite(index: Int)
 
-  /// The most identities of a provider: more than anyone has accounts.
+  /// The maximum number of identities of a provider: more than anyone has accounts.
   package static let mostIdentities = 10_000
 }
 
-/// An identity and whose it is.
+/// An identity and the provider that it belongs to.
 package struct StoredIdentity: Sendable, Hashable {
   /// The name of the provider.
   package let provider: String
   package let identity: CodeIdentity
 
-  /// Makes one.
+  /// Makes a stored identity.
   package init(provider: String, identity: CodeIdentity) {
     self.provider = provider
     self.identity = identity

@@ -1,11 +1,11 @@
 import OTPDatabase
 
 extension Inbox {
-  /// How many identities of one site are looked at: more than anyone chooses from.
+  /// The maximum number of identities of one site to read: more than anyone chooses from.
   package static let mostChoices = 200
 
-  /// The identities for hosts that are `domain` or below it, the highest rank first. With nil,
-  /// those of all sites, and of none.
+  /// The identities for hosts that are `domain` or below it, the highest rank first. If it is nil,
+  /// all identities, including those without a site.
   package func identities(below domain: String?) throws(InboxError) -> [StoredIdentity] {
     try perform { () throws(DatabaseError) in
       var identities: [StoredIdentity] = []
@@ -83,7 +83,7 @@ extension Inbox {
     }
   }
 
-  // No host has a space.
+  // Host names contain no spaces.
   private static let columns = """
     provider, record,
     (SELECT coalesce(group_concat(domain, ' '), '') FROM identityDomain WHERE identity = identity.id),
@@ -101,14 +101,14 @@ extension Inbox {
     """
 
   /// The labels of `domain` from the last to the first, each with a full stop after it, so that
-  /// hosts below a domain stand together: `com.example.login.`
+  /// hosts below a domain are adjacent: `com.example.login.`
   private static func place(_ domain: String) -> String {
     domain.split(separator: ".").reversed().map { "\($0)." }.joined()
   }
 
   /// The values from `place` up to the last one that begins with it.
   private static func range(_ place: String) -> [DatabaseValue] {
-    // The slash is what follows the full stop.
+    // In ASCII, the slash follows the full stop.
     [.text(place), .text(place.dropLast() + "/")]
   }
 }

@@ -75,8 +75,7 @@ extension Inbox {
     try changeIdentities(of: name, removing: identities.map(\.record), adding: identities)
   }
 
-  /// Removes the identities of the provider `name` with these `records`; unknown ones are passed
-  /// over.
+  /// Removes the identities of the provider `name` with these `records`; unknown ones are ignored.
   package func removeIdentities(
     _ records: [String],
     of name: String
@@ -84,8 +83,8 @@ extension Inbox {
     try changeIdentities(of: name, removing: records, adding: [])
   }
 
-  /// Removes the identities with `records`, all if they are nil, and adds `identities`. Of several
-  /// with one record, the last one counts.
+  /// Removes the identities with `records`, or all if they are nil, and adds `identities`. If
+  /// several have the same record, the last one counts.
   private func changeIdentities(
     of name: String,
     removing records: [String]?,
@@ -135,7 +134,7 @@ extension Inbox {
     return CodeProvider(
       name: row.text(at: 0),
       manifest: row.text(at: 1),
-      // Sites that cannot be read allow none.
+      // If the sites cannot be read, none is allowed.
       sites: ProviderSites(sites) ?? .domains([])
     )
   }

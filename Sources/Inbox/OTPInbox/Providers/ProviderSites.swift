@@ -2,12 +2,12 @@ internal import OTPSites
 
 /// The sites that a provider may make codes for.
 package enum ProviderSites: Sendable, Hashable {
-  /// Any.
+  /// Any site.
   case all
   /// These hosts and those below them.
   case domains([String])
 
-  /// How all sites are written.
+  /// The text that stands for all sites.
   private static let anything = "*"
 
   /// Reads a list of hosts, or `*` alone; nil if it is neither.

@@ -11,8 +11,8 @@ public struct PurgeReport: Sendable, Hashable {
   public let tracesRemain: Bool
 
   /// Whether the file could not be rewritten because the disk is full. Then traces remain, and the
-  /// file is as large as before; new messages use the room in it. Another purge, once there is
-  /// room, rewrites it.
+  /// file is as large as before; new messages reuse the space in it. Another purge rewrites it once
+  /// there is space on the disk.
   public let lacksSpace: Bool
 }
 
@@ -50,17 +50,17 @@ extension Inbox {
     }
   }
 
-  /// Whether the file has unused pages, as a purge leaves them that did not get to rewriting it.
+  /// Whether the file has unused pages, such as those left by a purge that could not rewrite it.
   package func needsRewriting() throws(InboxError) -> Bool {
     try perform { () throws(DatabaseError) in try database.freePages() > 0 }
   }
 
-  /// Lays down the space that `database` needs for deleting on a full disk, or leaves a notice.
+  /// Reserves the space that `database` needs for deleting on a full disk, or leaves a notice.
   func layReserve(_ database: Database) {
     noteReserve { () throws(DatabaseError) in try database.layReserve() }
   }
 
-  /// Runs `lay`, and leaves a notice, once, if it fails: what was asked for is done all the same.
+  /// Runs `lay`. If it fails, leaves a notice once: the requested operation succeeds all the same.
   func noteReserve(_ lay: () throws(DatabaseError) -> Void) {
     do throws(DatabaseError) {
       try lay()
@@ -74,7 +74,7 @@ extension Inbox {
     }
   }
 
-  /// Opens the inbox at `path` to purge it, which must be possible on a full disk too.
+  /// Opens the inbox at `path` to purge it, which must be possible even on a full disk.
   public static func forPurging(path: String) throws(InboxError) -> Inbox {
     do throws(InboxError) {
       return try Inbox(path: path, access: .changing)
@@ -108,7 +108,8 @@ extension Inbox {
       let report = try database.withBusyTimeout(wait) { () throws(DatabaseError) in
         try purge.removeTraces()
       }
-      // Not before: those who look again would keep traces from being removed.
+      // Announce the change only now: processes that read again would keep traces from being
+      // removed.
       if report.deleted > 0 || time == nil { database.announceChange() }
       return report
     }

@@ -53,7 +53,7 @@ struct PurgeRun {
         } else {
           while try deleteBatch() {}
         }
-        // The rewritten file needs the room of what deleting wrote.
+        // Rewriting the file needs the space that deleting has taken in the log.
         if lacksSpace { _ = try truncateLog() }
         return
       } catch  where error.kind == .full {
@@ -95,8 +95,8 @@ struct PurgeRun {
     return isEmptied
   }
 
-  /// Deletes all entries at once. Without a condition SQLite frees the pages of a table and of its
-  /// indexes as they are, and the log has no more than a list of them.
+  /// Deletes all entries at once. Without a condition, SQLite frees the pages of a table and its
+  /// indexes without rewriting them, and the log has no more than a list of them.
   private mutating func deleteAll() throws(DatabaseError) {
     deleted += try database.transaction { () throws(DatabaseError) in
       try database.change("DELETE FROM entry")
@@ -137,14 +137,14 @@ struct PurgeRun {
     return count == batch
   }
 
-  /// Removes the traces of deleted messages, as far as there is room and nobody reads.
+  /// Removes the traces of deleted messages, as far as space and readers allow.
   ///
   /// Overwriting deleted rows is not enough, because moving rows between pages leaves copies; only
   /// rewriting the file removes them. The log must be truncated too, and no page may be left free.
   mutating func removeTraces() throws(DatabaseError) -> PurgeReport {
     var isAnew = false
     var isClean = false
-    // Room that deleting had to make was enough if that got to its end.
+    // If deleting finished, it had enough space in the end.
     lacksSpace = false
     for _ in 0..<Self.attempts where !isClean {
       do throws(DatabaseError) {
@@ -159,8 +159,8 @@ struct PurgeRun {
       } catch  where error.kind == .busy {
         continue
       } catch  where error.kind == .full {
-        // A rewrite needs as much room as what is left in the store. The log has what there is,
-        // unless readers keep it from being emptied.
+        // A rewrite needs as much space as the rest of the store takes. Free the reserve and the
+        // log for it; readers can keep the log from being emptied.
         let hasReserve = database.releaseReserve()
         lacksSpace = try database.truncateWriteAheadLog()
         if !hasReserve, !lacksSpace { break }

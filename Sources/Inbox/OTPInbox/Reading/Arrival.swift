@@ -3,11 +3,11 @@ import OTPMessage
 /// The `arrival` column of the `entry` table.
 enum Arrival {
   /// The value of a time that is unknown, because its source states it in a form that cannot be
-  /// read. It is before all times, so that no window of arrivals holds it.
+  /// read. It is before all times, so that it is in no window of arrivals.
   static let unknown = Int64.min
 
-  /// The expression of the time from which an entry ages. A message that is dated ahead ages from
-  /// the time of storing, and so does one whose time is unknown.
+  /// The SQL expression for the time from which an entry ages. A message that is dated ahead ages
+  /// from the time of storing, and so does one whose time is unknown.
   static let age = "CASE arrival WHEN \(unknown) THEN storedAt ELSE min(arrival, storedAt) END"
 
   /// When `message`, which is stored at `now`, arrived; nil if that is unknown.

@@ -2,7 +2,7 @@ import OTPDatabase
 import OTPDetection
 package import OTPMessage
 
-/// The entries that arrived in a time.
+/// The entries that arrived within a period.
 package struct ArrivedEntries: Sendable {
   /// Those of a recipient, the most recent arrival first.
   package var wanted: [InboxEntry.ID] = []
@@ -11,10 +11,10 @@ package struct ArrivedEntries: Sendable {
 }
 
 extension Inbox {
-  /// The most entries that are listed, newest first: a test run has that many in its window.
+  /// The maximum number of entries to list, newest first: enough for the window of a test run.
   private static let mostArrivals: Int64 = 1_000
 
-  /// The entries that arrived from `earliest` through `latest`, whatever was found in them.
+  /// The entries that arrived from `earliest` through `latest`, whatever their detection.
   package func arrivedEntries(
     from earliest: Timestamp,
     through latest: Timestamp,

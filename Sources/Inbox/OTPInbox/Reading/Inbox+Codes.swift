@@ -73,7 +73,7 @@ extension Inbox {
     min(arrival, storedAt)
     """
 
-  /// Where `codeColumns` has the recipient.
+  /// The position of the recipient in `codeColumns`.
   private static let recipientColumn: Int32 = 4
 
   /// What arrived from `earliest` through `latest`, limited to `recipient` if it is given.

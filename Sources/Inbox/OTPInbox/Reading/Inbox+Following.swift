@@ -1,17 +1,17 @@
 import OTPDatabase
 
 extension Inbox {
-  /// A file that is open, and what was read from it.
+  /// An open file, and what was read from it.
   struct OpenedFile {
     let database: Database
     let fingerprint: Fingerprint
   }
 
-  /// The most times that a call starts over because the file was replaced. It ends a call whose
-  /// file something keeps replacing.
+  /// The maximum number of times that a call starts over because the file was replaced, so that it
+  /// ends even if something keeps replacing the file.
   private static let attempts = 10
 
-  /// The open file. Only for what `perform` runs, which opens it, and right after that.
+  /// The open file. Use it only within `perform`, which opens it, or right after.
   var database: Database { file.database }
 
   /// The fingerprints of the open file.
@@ -22,10 +22,10 @@ extension Inbox {
     return opened
   }
 
-  /// Whether no store is at the path any more.
+  /// Whether there is no longer a store at the path.
   package var isMissing: Bool { opened?.database.placement ?? .missing == .missing }
 
-  /// What to tell a person about a file that was removed or replaced, or that lacks room; nil if
+  /// A notice for a person about a file that was removed or replaced, or that lacks space; nil if
   /// there is nothing new.
   package func takeNotice() -> String? {
     defer { notice = nil }
@@ -54,7 +54,7 @@ extension Inbox {
   /// Runs `body`, which changes the store, and returns its result once the change is in the file at
   /// the path.
   ///
-  /// If that file was replaced meanwhile, `body` runs again on the new one. It does not if it
+  /// If that file was replaced in the meantime, `body` runs again on the new one, unless it
   /// `namesEntry`: the same number may belong to another entry there.
   func change<Result>(
     namesEntry: Bool = false,
@@ -110,7 +110,7 @@ extension Inbox {
       notice = "the log of the store at \(path) was removed or replaced; the store was opened again"
       return
     }
-    // A file that cannot be read any more has no number to go on from.
+    // A file that can no longer be read has no number to continue from.
     lastNumber = max(lastNumber, (try? Schema.lastNumber(of: file.database)) ?? 0)
     replacements += 1
     let remake = remakesFile ? ", and made if there is none" : ""

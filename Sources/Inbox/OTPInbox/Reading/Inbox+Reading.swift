@@ -54,7 +54,8 @@ extension Inbox {
       var (arrival, id) = (Int64.max, Int64.max)
       if let before {
         let rows = try entries(where: "id = ?1", [.integer(before.number)])
-        // What follows an entry that was purged meanwhile is older, and was purged with it.
+        // If that entry was purged in the meantime, the ones after it are older, and were purged
+        // too.
         guard let last = rows.first else { return [] }
         (arrival, id) = (Arrival.value(last.arrival), last.id.number)
       }

@@ -16,7 +16,7 @@ extension Inbox {
   }
 
   /// The recipients of up to `limit` entries that were stored after `entry`, up to `last`, in no
-  /// order; empty for one that names none.
+  /// particular order; an empty string for an entry without one.
   package func recipients(
     storedAfter entry: InboxEntry.ID,
     through last: InboxEntry.ID,

@@ -20,14 +20,14 @@ package final class InboxWatch: Sendable {
 
 /// The state of an inbox between two changes by others.
 package struct ChangeMark: Equatable {
-  /// How often a file was opened: the numbers of two connections do not compare.
+  /// How often a file was opened, since the numbers of two connections cannot be compared.
   let openings: Int
   let number: Int64
 }
 
 extension Inbox {
-  /// Starts watching for changes that this and other connections commit, whether there is a file at
-  /// the path now or not.
+  /// Starts watching for changes that this and other connections commit, whether or not there is a
+  /// file at the path now.
   package func makeWatch() throws(InboxError) -> InboxWatch {
     do throws(DatabaseError) {
       return InboxWatch(try DatabaseWatch(path: path))

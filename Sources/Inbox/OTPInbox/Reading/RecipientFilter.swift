@@ -1,9 +1,9 @@
 import OTPText
 
-/// Tells which messages are for a recipient.
+/// Decides which messages are for a recipient.
 struct RecipientFilter {
-  /// The number of answers that are remembered: people have few addresses, and a flood of them must
-  /// not fill the memory.
+  /// The number of answers to remember: people have few addresses, and a flood of them must not
+  /// fill the memory.
   private static let memory = 1_000
 
   /// Nil if every message is wanted.
@@ -18,8 +18,8 @@ struct RecipientFilter {
     admitsUnknown = recipient == nil
   }
 
-  /// Creates a filter for the messages that may be for the same recipient as one for `recipient`.
-  /// One that names none may be for any, because notifications rarely name theirs.
+  /// Creates a filter for the messages that may be for the same recipient as one for `recipient`. A
+  /// message that names none may be for anyone, because notifications rarely name theirs.
   init(sharing recipient: String) {
     wanted = recipient.isEmpty ? nil : MessageAddress(recipient)
     admitsUnknown = true

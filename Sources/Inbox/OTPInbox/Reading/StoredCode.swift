@@ -6,7 +6,7 @@ package struct StoredCode: Sendable {
   package let id: InboxEntry.ID
   package let code: SecurityCode
   package let arrival: Timestamp
-  /// When the store got it, if its source dates it later than that; else its arrival.
+  /// The time of storing if the source dates the code later than that; otherwise its arrival.
   package let actualArrival: Timestamp
   /// The sender; empty if unknown.
   package let sender: String

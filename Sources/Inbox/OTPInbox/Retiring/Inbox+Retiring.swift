@@ -54,7 +54,7 @@ extension Inbox {
       }
       guard let found else { return false }
       guard found.state != InboxEntry.State.used.rawValue || state == .used else { return true }
-      // Saying it again must not retire what came since.
+      // Repeating the call must not retire what arrived since.
       guard found.state != state.rawValue || found.by != id.number else { return true }
 
       try mark(id, as: state.rawValue, by: id.number, at: now)
@@ -110,10 +110,10 @@ extension Inbox {
   /// Retires the entry `id`, which holds `examined`, if the same code for the same recipient was
   /// used or dismissed before.
   ///
-  /// What comes by another way, a source or channel, within one window of the use is a copy of that
-  /// code: mail may take minutes. What comes by the same way is a new code if it arrived after the
-  /// use, as when a person asks again and the sender has a fixed code. A bare number is a copy by
-  /// any way: it is a code only because it follows one.
+  /// A code from another source or channel within one window of the use is a copy of that code,
+  /// because mail may take minutes. A code from the same source and channel is new if it arrived
+  /// after the use, as when a person requests a code again and the sender has a fixed one. A bare
+  /// number is always a copy: it is a code only because it follows one.
   func retireIfSeen(
     _ id: InboxEntry.ID,
     _ examined: ExaminedMessage,
@@ -152,7 +152,7 @@ extension Inbox {
   }
 
   /// Whether an arrival is after a use. Many sources state whole seconds, so an arrival in the same
-  /// second is.
+  /// second counts.
   private static func came(_ arrival: Timestamp, after use: Timestamp) -> Bool {
     arrival.milliseconds >= use.milliseconds - use.milliseconds % 1_000
   }
@@ -175,7 +175,7 @@ extension Inbox {
     ORDER BY arrival DESC, id DESC
     """
 
-  /// The end of the period in which messages with the same code that come by another way are
+  /// The end of the period in which messages with the same code from another source or channel are
   /// retired too.
   ///
   /// It lasts one window after the use. The use itself counts only within one window after the

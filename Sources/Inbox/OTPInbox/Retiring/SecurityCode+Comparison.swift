@@ -6,10 +6,10 @@ extension SecurityCode {
 
   /// What copies of the code have in common: its letters and digits, in capitals.
   ///
-  /// A bound code is kept as its message writes it, and one that was found by evidence without
-  /// separators and without the prefix of a service. A copy that lost its last line is found in
-  /// the second way, and must be recognised as a copy of the first. The store keeps this form
-  /// beside the code: once released, it never changes.
+  /// A bound code is stored as its message writes it; a code found by evidence is stored without
+  /// separators and without the prefix of a service. A copy of a bound message that lost its last
+  /// line is found by evidence, and must still be recognised as a copy. The store keeps this form
+  /// beside the code, so once released, it never changes.
   package var comparisonForm: String {
     var bytes = Array(value.utf8)
     let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -4,13 +4,13 @@ import OTPText
 
 /// The bound codes that codes without a binding are compared with.
 ///
-/// Those of one form are read once and found by their recipients, because many messages may carry
+/// The codes of one form are read once and looked up by recipient, because many messages may carry
 /// one code for many recipients, and must not make an answer slow.
 package struct BoundTwins {
   /// The bound codes of one form for one recipient.
   private struct Group {
     let address: MessageAddress
-    /// Ascending.
+    /// In ascending order.
     var arrivals: [Int64] = []
   }
 
@@ -59,7 +59,7 @@ package struct BoundTwins {
   }
 
   private let inbox: Inbox
-  /// The arrivals of the bound codes that may be asked for.
+  /// The period in which the codes asked for may have arrived.
   private let period: ClosedRange<Int64>
   private var codes: [String: Codes] = [:]
 

@@ -11,14 +11,13 @@ public enum Delivery: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// The time within which a live source that sends the same message again repeats itself: three
-  /// seconds.
+  /// The time within which a live source repeats a message that it sends again: three seconds.
   ///
   /// Copies of one message follow each other at once: a phone reports a message again while it
   /// assembles its parts, and a webhook is called again in quick succession, or after a second,
   /// when a connection fails (https://developers.dialpad.com/docs/webhook-delivery-failures,
   /// https://developer.8x8.com/connect/reference/inbound-sms). Later attempts come after ten
-  /// seconds or minutes and carry the provider's identifier. A person who asks for the code again
-  /// has first waited for it. The trigger of the schema compares with the same number.
+  /// seconds or minutes and carry the provider's identifier. A person who requests the code again
+  /// has waited for it first. The trigger of the schema compares with the same number.
   public static let repetitionWindow = Duration.seconds(3)
 }

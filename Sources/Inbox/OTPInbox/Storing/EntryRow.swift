@@ -16,8 +16,8 @@ enum EntryRow {
     embeddedDomains
     """
 
-  /// The columns of a detection that are written, in the order of `values(of:)`. The last one
-  /// stands at the end of the row, and is only read from indexes.
+  /// The columns of a detection that are written, in the order of `values(of:)`. The last one is at
+  /// the end of the row, and is only read from indexes.
   static let writtenDetectionColumns = detectionColumns + ", comparedCode"
 
   /// The first columns of the detection and of the message.

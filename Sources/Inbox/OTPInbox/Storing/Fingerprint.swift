@@ -14,8 +14,8 @@ struct Fingerprint {
   private static let prime: UInt64 = 1 << primeBits - 1
   private static let primeBits: UInt64 = 61
 
-  /// The number of bytes added at once. Their products do not wait for one another, which takes
-  /// less than half the time of one byte after the other.
+  /// The number of bytes added at once. Their products do not depend on one another, which takes
+  /// less than half the time of adding one byte after the other.
   private static let step = 8
 
   /// The powers of the key: the last is the key itself, the first its eighth power.

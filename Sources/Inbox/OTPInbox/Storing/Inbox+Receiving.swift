@@ -10,7 +10,7 @@ public struct Reception: Sendable, Equatable {
   /// The detection in the message.
   public let detection: Detection
 
-  /// What the message states in a form that cannot be read.
+  /// The members of the message that cannot be read.
   public let unreadable: Message.UnreadableMembers
 
   /// Creates the result of receiving a message.

@@ -19,7 +19,7 @@ public enum StoreOutcome: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// The length of texts from which memory is freed after storing them, in bytes.
+  /// The total length of texts from which memory is freed after storing them, in bytes.
   private static let longTexts = 1 << 20
 
   /// Stores `messages` with their detections, all or none; returns the results in the same order.
@@ -37,7 +37,8 @@ extension Inbox {
       guard let fault = examined.message.lengthFault else { continue }
       throw InboxError(kind: .tooLong, description: "message \(index + 1): \(fault)")
     }
-    // What the first attempt stored into a file that has gone, and a later one finds again.
+    // The results of the first attempt: if its file was replaced, a later attempt may report the
+    // same messages as duplicates.
     var stored: [Reception] = []
     var receptions = try change { () throws(DatabaseError) in
       let receptions = try database.transaction { () throws(DatabaseError) in
@@ -76,19 +77,19 @@ extension Inbox {
       database.announceChange()
       noteReserve { () throws(DatabaseError) in try database.enlargeReserve() }
     }
-    // Pages of long texts would stay in memory until others push them out.
+    // Pages of long texts would stay in memory until others evict them.
     let length = messages.reduce(0) { $0 + $1.message.storedLength }
     if length >= Self.longTexts { database.releaseMemory() }
     return receptions
   }
 
   /// Commits a transaction that leaves the store as it is, which takes about as long as storing a
-  /// message. A client that must not learn whether a message is stored could tell by the time of
-  /// the reply.
+  /// message. Otherwise, a client that must not learn whether a message is stored could tell from
+  /// the time of the reply.
   package func changeNothing() throws(InboxError) {
     try change { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
-        // SQLite writes nothing where a value stays the same.
+        // Change the number twice, because SQLite does not write a value that stays the same.
         for _ in 0..<2 { _ = try database.change("UPDATE fingerprintKey SET number = ~number") }
       }
     }

@@ -1,8 +1,8 @@
-/// The names of sources and providers, by which units and files know them.
+/// The names of sources and providers, as used in units and files.
 package enum ShortName {
   private static let longest = 32
 
-  /// Whether `name` is one: small letters, digits and hyphens, no hyphen first.
+  /// Whether `name` is valid: lowercase letters, digits and hyphens, and no hyphen at the start.
   package static func isValid(_ name: String) -> Bool {
     let isAllowed = { (byte: UInt8) in
       byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)

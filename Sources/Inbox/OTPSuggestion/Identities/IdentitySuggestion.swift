@@ -8,7 +8,7 @@ package struct IdentitySuggestion: Sendable, Hashable {
   /// How the documents relate to the identity's sites; nil if no site asks.
   package let match: Suggestion.Match?
 
-  /// Makes one.
+  /// Makes a suggestion of `identity`.
   package init(provider: String, identity: CodeIdentity, match: Suggestion.Match?) {
     self.provider = provider
     self.identity = identity

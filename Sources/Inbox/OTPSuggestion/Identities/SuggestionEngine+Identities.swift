@@ -6,9 +6,9 @@ extension SuggestionEngine {
   /// The identities to offer for `request`: those of the exact host first, then by rank.
   ///
   /// They are matched by the rules of bound codes: a page over https gets those of its host and, to
-  /// be shown with a caution, those of its site. A field in a frame gets those that name the hosts
-  /// of the page and of the frame. Without a site a person asks, who is offered all. What a request
-  /// says about messages, such as its window, does not count.
+  /// be shown with a warning, those of its site. A field in a frame gets those that name the hosts
+  /// of the page and of the frame. A request without a site comes from a person, who is offered
+  /// all. What a request says about messages, such as its window, is ignored.
   package func identities(
     for request: SuggestionRequest
   ) throws(InboxError) -> [IdentitySuggestion] {
@@ -38,7 +38,7 @@ extension FieldDocuments {
   fileprivate func match(_ identity: CodeIdentity, by suffixes: SuffixList) -> Suggestion.Match? {
     var best: Suggestion.Match?
     for domain in identity.domains {
-      // A code is bound to the frames that it names; an identity names all its sites alike.
+      // A code is bound to the frames that it names; an identity does not distinguish its sites.
       let binding = Binding(
         domain: domain,
         embeddedDomains: frames.isEmpty ? [] : identity.domains

@@ -11,10 +11,10 @@ public struct LinkRequest: Sendable, Hashable {
   /// The earliest arrival that is wanted.
   public var since: Timestamp?
 
-  /// The oldest age of a wanted link.
+  /// The maximum age of a wanted link.
   public var window: Duration
 
-  /// The largest number of links.
+  /// The maximum number of links.
   public var limit: Int
 
   /// Makes a request. Without arguments it is for the links of the usual window.

@@ -1,7 +1,7 @@
 public import OTPInbox
 public import OTPMessage
 
-/// A confirmation link that may be given to who asked for it.
+/// A confirmation link that may be given to the person or test that asked for it.
 public struct LinkSuggestion: Sendable, Hashable, Identifiable {
   /// The entry with the message.
   public let id: InboxEntry.ID
@@ -15,7 +15,7 @@ public struct LinkSuggestion: Sendable, Hashable, Identifiable {
   public let sender: String?
   /// The recipient, as the message gives it; nil if unknown.
   public let recipient: String?
-  /// How the message came; nil if unknown.
+  /// The channel that the message arrived by; nil if unknown.
   public let channel: Channel?
 
   package init(

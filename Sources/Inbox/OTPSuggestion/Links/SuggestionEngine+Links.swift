@@ -3,8 +3,8 @@ import OTPLinks
 package import OTPMessage
 
 extension SuggestionEngine {
-  /// How many bytes of texts one question may take: about a tenth of a second. What is left is
-  /// searched for the next one.
+  /// The maximum number of bytes of text to search for one request, which takes about a tenth of a
+  /// second. The rest is searched for the next one.
   private static let mostSearched = 4 << 20
 
   /// The links for `request` at the time `now`, the freshest first, or why there are none.
@@ -51,8 +51,8 @@ extension SuggestionEngine {
     return links.isEmpty ? .noLink(reason) : .links(links)
   }
 
-  /// The link of the entry `id`; nil if it was purged meanwhile. Takes the length of its text from
-  /// `rest` if it is searched.
+  /// The link of the entry `id`; nil if it was purged in the meantime. Subtracts the length of its
+  /// text from `rest` if it is searched.
   private func foundLink(
     in id: InboxEntry.ID,
     _ rest: inout Int

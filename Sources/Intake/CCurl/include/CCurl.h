@@ -9,7 +9,7 @@
 
 typedef struct otp_imap_connection otp_imap_connection;
 
-/// How to log in. All is copied.
+/// How to log in. All strings are copied.
 typedef struct {
   /// Such as "imaps://imap.example.com:993", or with "imap:" for TLS by STARTTLS.
   const char *url;
@@ -21,7 +21,7 @@ typedef struct {
   const char *authorities;
 } otp_imap_login;
 
-/// What became of a step, and why a connection failed.
+/// The result of a step, or why a connection failed.
 typedef enum {
   OTP_IMAP_GOES_ON,
   OTP_IMAP_CONNECTED,
@@ -35,14 +35,14 @@ typedef enum {
   OTP_IMAP_FAILED,
 } otp_imap_state;
 
-/// Whether libcurl can be used: where programs load it when they need it, it may be missing.
+/// Whether libcurl can be used. It may be missing if programs load it on demand.
 bool otp_imap_is_available(void);
 
-/// Begins to connect and to log in, for which it takes at most `seconds`. Returns NULL without
+/// Starts connecting and logging in, which may take at most `seconds`. Returns NULL if out of
 /// memory.
 otp_imap_connection *otp_imap_open(otp_imap_login login, long seconds);
 
-/// Goes on connecting. After OTP_IMAP_CONNECTED, call it no more.
+/// Continues connecting. Do not call it after OTP_IMAP_CONNECTED.
 otp_imap_state otp_imap_step(otp_imap_connection *connection);
 
 /// While connecting: stores up to `size` descriptors with the events of poll(2) to wait for, and
@@ -60,7 +60,7 @@ ptrdiff_t otp_imap_read(otp_imap_connection *connection, uint8_t *bytes, size_t 
 /// Sends as much as can be sent now. Returns the number of bytes, -1 if the connection has ended.
 ptrdiff_t otp_imap_write(otp_imap_connection *connection, const uint8_t *bytes, size_t size);
 
-/// Closes the connection without a word.
+/// Closes the connection without logging out.
 void otp_imap_close(otp_imap_connection *connection);
 
 #endif

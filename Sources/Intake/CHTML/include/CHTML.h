@@ -7,8 +7,9 @@
 
 // HTML by the push parser of libxml2.
 
-/// What is told of a document, in its order. Names are in small letters; attributes are pairs of
-/// a name and a value, which may be NULL, and end with NULL; the list may be NULL itself.
+/// The handlers for what is read from a document, called in its order. Names are in lower case;
+/// attributes are pairs of a name and a value, which may be NULL, and end with NULL; the list may
+/// be NULL itself.
 typedef struct {
   void (*start)(void *context, const char *name, const char *const *attributes);
   void (*end)(void *context, const char *name);
@@ -18,17 +19,17 @@ typedef struct {
 /// A document that is being read.
 typedef struct otp_html_parser otp_html_parser;
 
-/// Whether libxml2 can be used: where programs load it when they need it, it may be missing.
+/// Whether libxml2 can be used. It may be missing if programs load it on demand.
 bool otp_html_is_available(void);
 
-/// Begins to read a document in UTF-8, of which `reader` is told with `context`. Nothing is
-/// fetched. NULL without memory or libxml2.
+/// Starts reading a document in UTF-8, and calls `reader` with `context`. Nothing is fetched.
+/// Returns NULL if out of memory, or without libxml2.
 otp_html_parser *otp_html_open(otp_html_reader reader, void *context);
 
-/// Reads what comes next: whole tags are told of before this returns, a text perhaps later.
+/// Reads the next bytes: whole tags are reported before this returns, a text perhaps later.
 void otp_html_push(otp_html_parser *parser, const uint8_t *bytes, size_t count);
 
-/// Tells of what is left, and ends all open elements.
+/// Reports what is left, and ends all open elements.
 void otp_html_close(otp_html_parser *parser);
 
 #endif

@@ -7,10 +7,10 @@
 
 // Mails by GMime: parts, decoded headers and addresses.
 
-/// A mail that was parsed.
+/// A parsed mail.
 typedef struct otp_mail otp_mail;
 
-/// What an entry of the flat list of parts is.
+/// The kind of an entry in the flat list of parts.
 typedef enum {
   OTP_MAIL_LEAF,
   /// A multipart or an enclosed mail begins; its parts follow up to its end.
@@ -35,11 +35,11 @@ typedef struct {
   size_t count;
 } otp_mail_entry;
 
-/// Whether GMime can be used: where programs load it when they need it, it may be missing.
+/// Whether GMime can be used. It may be missing if programs load it on demand.
 bool otp_mail_is_available(void);
 
-/// Parses a mail, which must stay as it is as long as the result; NULL if it is none. Of all texts
-/// together, `limit` bytes are decoded.
+/// Parses a mail, which must stay in place as long as the result; returns NULL if it is not one. At
+/// most `limit` bytes are decoded of all texts together.
 otp_mail *otp_mail_parse(const uint8_t *bytes, size_t count, size_t limit);
 void otp_mail_free(otp_mail *mail);
 
@@ -51,8 +51,8 @@ const char *otp_mail_header_name(const otp_mail *mail, size_t index);
 /// The value of a header as written.
 const char *otp_mail_header_value(const otp_mail *mail, size_t index);
 
-/// The first address in the header at `index` as it is written, so that encoded words hide none;
-/// NULL if there is none. `mailboxes` is how many there are. The caller frees the address.
+/// The first address in the header at `index` as it is written, so that encoded words cannot hide
+/// one; NULL if there is none. `mailboxes` is set to their number. The caller frees the address.
 char *otp_mail_first_address(const otp_mail *mail, size_t index, size_t *mailboxes);
 
 /// Converts text to UTF-8; what is malformed becomes U+FFFD. NULL if the charset is unknown. The

@@ -8,10 +8,10 @@
 
 #pragma clang assume_nonnull begin
 
-// The bytes of the file; they live as long as the program.
+// The bytes of the file, valid as long as the program runs.
 const uint8_t *otp_replies_bytes(void);
 
-// How many bytes it has.
+// The number of bytes.
 size_t otp_replies_length(void);
 
 #pragma clang assume_nonnull end
