@@ -24,8 +24,8 @@ extension.runtime.onConnect.addListener((port) => {
 });
 
 /**
- * The verdict on a field, or null if the host program has none. Nothing is asked about a field of a
- * page where codes are turned off.
+ * The verdict on a field, or null if the host program has none. The host program is not asked about
+ * fields on a page where codes are turned off.
  */
 async function verdict({ field, form }, { tab }) {
   const [page, settings] = await Promise.all([frameChain(tab.id, 0), readSettings()]);
@@ -77,8 +77,8 @@ function isSentBy(chain, sender) {
 }
 
 /**
- * Connects a list to the session whose token it presents. A token is sent to the session's content
- * script only and accepted once.
+ * Connects a list to the session whose token it presents. A token is sent only to the session's
+ * content script and is accepted once.
  */
 function attachList(port) {
   const session = sessions.get(port.name.slice("list:".length));

@@ -3,8 +3,8 @@
  *
  * If there are as many boxes as characters, each box gets one, whichever has the focus. If the
  * fields have room for exactly the characters of the code, each is filled. A shorter code starts at
- * the focus if there is room. Otherwise the focused field gets the whole code, or the first one
- * that has room for it. Spaces and hyphens do not count where the code fits only without them.
+ * the focused field if there is room. Otherwise the focused field gets the whole code, or the first
+ * field that has room for it. Spaces and hyphens are dropped if the code fits only without them.
  * @param {string} code
  * @param {number[]} fields the places of the visible fields for the code, in form order
  * @param {number} focus the place of the focused field

@@ -51,8 +51,9 @@ export class CodeFeed {
   }
 
   /**
-   * Has the code of the identity `id` made, instead of any other. Resolves to `{ code }`, or to
-   * `{ failure }` with a reason, which is `abandoned` if another request or `cancel` came first.
+   * Makes the code of the identity `id`, cancelling any other that is being made. Resolves to
+   * `{ code }`, or to `{ failure }` with a reason, which is `abandoned` if another request or
+   * `cancel` came first.
    */
   make(id) {
     return new Promise((resolve) => {
@@ -63,7 +64,7 @@ export class CodeFeed {
     });
   }
 
-  /** Gives up the code that is being made. */
+  /** Cancels the code that is being made. */
   cancel() {
     if (this.#makings.length === 0) return;
     this.#abandonMakings();
@@ -71,8 +72,8 @@ export class CodeFeed {
   }
 
   /**
-   * Copies the code of the entry `id`, or the one just made of the identity `id`, to the clipboard
-   * for a minute, through the host program. Resolves to whether it is there.
+   * Copies the code of the entry `id`, or the one just made for the identity `id`, to the clipboard
+   * for a minute, through the host program. Resolves to whether it was copied.
    */
   copy(id) {
     return new Promise((resolve) => {
@@ -82,7 +83,7 @@ export class CodeFeed {
     });
   }
 
-  /** Closes the feed, once the host program has done what was requested of it. */
+  /** Closes the feed once the host program has finished what was requested of it. */
   close() {
     this.#isClosing = true;
     this.cancel();
@@ -91,7 +92,7 @@ export class CodeFeed {
     this.#host = null;
   }
 
-  /** Handles a message of the host program. */
+  /** Handles a message from the host program. */
   receive(message) {
     if (message.type === "codes") {
       const now = Date.now();
@@ -112,12 +113,12 @@ export class CodeFeed {
       CodeFeed.#take(this.#copies, message.id)?.resolve(message.done);
       if (this.#isClosing) this.close();
     } else {
-      // The host program is of another version: what is shown may be wrong from here on.
+      // The host program is a different version: what is shown may be wrong from here on.
       this.#publish({ type: "error", reason: "version" });
     }
   }
 
-  /** Handles the end of the host program, which may be missing. */
+  /** Handles the exit of the host program, which may also be missing. */
   lose(isMissing) {
     this.#host = null;
     this.#isMarking = false;
@@ -128,12 +129,12 @@ export class CodeFeed {
     }
   }
 
-  /** Nobody waits for these codes any more; the host program answers all the same. */
+  /** Settles all requests for codes as abandoned; the host program still answers them. */
   #abandonMakings() {
     this.#makings.forEach(({ resolve }) => resolve({ failure: "abandoned" }));
   }
 
-  /** Removes the first of `requests` about `id`, and returns it; those are answered in order. */
+  /** Removes and returns the first of `requests` for `id`, as those are answered in order. */
   static #take(requests, id) {
     const place = requests.findIndex((request) => request.id === id);
     return place < 0 ? undefined : requests.splice(place, 1)[0];

@@ -2,9 +2,9 @@ import { extension } from "../shared/extension.js";
 
 /**
  * Returns the origins of the documents from a tab's page to its frame `frameId`, as the browser
- * reports them, with `null` for a document without an origin or outside of the web. Returns null if
- * the frame is gone or not shown, or, where the browser identifies documents, if the frame holds
- * another one than `documentId`.
+ * reports them, with `null` for a document without an origin or outside the web. Returns null if
+ * the frame is gone or not shown, or, where the browser identifies documents, if the frame holds a
+ * document other than `documentId`.
  */
 export async function frameChain(tabId, frameId, documentId = undefined) {
   return chainIn(await framesOf(tabId), frameId, documentId);
@@ -15,7 +15,7 @@ export async function framesOf(tabId) {
   return await extension.webNavigation.getAllFrames({ tabId }) ?? [];
 }
 
-/** Returns what `frameChain` does, of the `frames` of a tab. */
+/** Returns the result of `frameChain` for the `frames` of a tab. */
 export function chainIn(frames, frameId, documentId = undefined) {
   const byId = new Map(frames.map((frame) => [frame.frameId, frame]));
   if (documentId && byId.get(frameId)?.documentId !== documentId) return null;
@@ -29,9 +29,9 @@ export function chainIn(frames, frameId, documentId = undefined) {
 }
 
 /**
- * Returns the host of the innermost document of `chain` that is of another site than the page; null
- * if there is none. Only the host program knows which domains are public suffixes: where neither
- * host is below the other, the sites count as different.
+ * Returns the host of the innermost document of `chain` that is on a different site from the page,
+ * or null if there is none. Only the host program knows which domains are public suffixes: if
+ * neither host is a subdomain of the other, the sites count as different.
  */
 export function otherSite({ origin, frames }) {
   const page = hostOf(origin);
@@ -47,7 +47,7 @@ function isBelow(host, other) {
   return `.${host}`.endsWith(`.${other.replace(/^www\./, "")}`);
 }
 
-/** Browsers that report no lifecycle report shown frames only. */
+/** Whether a frame is shown. Browsers that report no lifecycle report shown frames only. */
 function isShown(frame) {
   return (frame.documentLifecycle ?? "active") === "active" && frame.frameType !== "fenced_frame";
 }

@@ -8,14 +8,14 @@ const version = 4;
 
 /**
  * The time that the host program has to answer a question or to end a request, in milliseconds; it
- * takes a hundredth. A program that hangs must not hold up the fields that come after.
+ * needs a hundredth of that. A program that hangs must not hold up later fields.
  */
 const answerTimeout = 5000;
 
 /** The maximum number of unanswered questions: each document asks one at a time. */
 const maximumQuestions = 16;
 
-/** The maximum length of a question, in bytes: the host program reads no longer message. */
+/** The maximum length of a question, in bytes: the host program does not read longer messages. */
 const maximumQuestionLength = 1 << 20;
 
 /**
@@ -25,7 +25,7 @@ const maximumQuestionLength = 1 << 20;
 export class HostConnection {
   /** Null once the host program has exited. */
   #port;
-  /** Takes the messages about codes; null between two feeds. */
+  /** Receives the messages about codes; null between two feeds. */
   #feed = null;
   /** The timers of ended feeds whose messages may still arrive. */
   #stops = [];
@@ -46,7 +46,7 @@ export class HostConnection {
   }
 
   /**
-   * Requests codes, and passes what the host program says of them to `feed`: each message to
+   * Requests codes, and passes what the host program reports about them to `feed`: each message to
    * `receive(message)`, and the end of the connection to `lose(isMissing)`.
    */
   attach(feed, request) {
@@ -54,14 +54,14 @@ export class HostConnection {
     this.post({ version, type: "codes", ...request });
   }
 
-  /** Ends the feed's request; nothing that belongs to it reaches the next feed. */
+  /** Ends the feed's request; none of its messages reaches the next feed. */
   detach() {
     this.#feed = null;
     this.#stops.push(setTimeout(() => this.close(), answerTimeout));
     this.post({ type: "stop" });
   }
 
-  /** Sends a message about the codes of the feed. */
+  /** Sends a message about the feed's codes. */
   post(message) {
     this.#port?.postMessage(message);
   }

@@ -8,8 +8,8 @@ const startInterval = 200;
 
 /**
  * The time for which a host program without a feed waits for the next field, in milliseconds: a
- * code comes within two minutes of the name and password typed before it, and finds the program
- * running. The connection keeps the background script running as long.
+ * code comes within two minutes of the name and password typed before it, and then finds the
+ * program running. The connection keeps the background script running for as long.
  */
 const idleTime = 120_000;
 
@@ -34,7 +34,7 @@ export async function classify(question) {
 }
 
 /**
- * Takes a host program for a feed: the one that waits, or a new one as soon as it may be started.
+ * Takes a host program for a feed: the idle one, or a new one as soon as one may be started.
  * Resolves to null if `isWanted` returns false at that time; the start is then left to the next
  * caller.
  */
@@ -43,7 +43,7 @@ export async function takeHost(isWanted) {
   return await waitForStart(isWanted) ? takeHostNow() : null;
 }
 
-/** Takes a host program at once, for what a person requested. */
+/** Takes a host program at once, for something that a person requested. */
 export function takeHostNow() {
   const host = spare ?? start();
   clearTimeout(idleTimer);

@@ -14,18 +14,18 @@ export class SuggestionSession {
   /** The number of characters that each field for the code takes; negative if any number. */
   #rooms = [-1];
   #focus = 0;
-  /** The code being filled in: its entry or identity, and whether it was made of an identity. */
+  /** The code being filled in: its entry or identity, and whether it was made for an identity. */
   #chosen = null;
   /** The identity whose code is being made, and whether the provider was asked. */
   #making = null;
-  /** Whether the content script has started to fill it in. */
+  /** Whether the content script has started to fill in the code. */
   #isFilling = false;
   /** Whether a code was used; no other is filled in after it. */
   #isUsed = false;
 
   /**
-   * Creates a session for the field behind the port `field`, in the documents of `chain`, with the
-   * codes of the host program behind `host`.
+   * Creates a session for the field behind the port `field`, in the documents of `chain`, with
+   * codes from the host program behind `host`.
    */
   constructor(field, host, chain, boundOnly) {
     this.#field = field;

@@ -19,14 +19,14 @@ export class ToolbarSession {
 
   #port;
   #tabId = null;
-  /** The frame of the focused field, its document, and the ticket by which that knows the field. */
+  /** The frame of the focused field, its document, and the ticket by which it knows the field. */
   #frame = null;
   #ticket = null;
   #feed = null;
   /** The identity whose code is being made. */
   #making = null;
   #isOpen = true;
-  /** Ends with everything that the person requested so far. */
+  /** Settles once everything that the person has requested so far is done. */
   #requests = Promise.resolve();
 
   /** Creates a session for the popup behind `port`. */
@@ -38,7 +38,7 @@ export class ToolbarSession {
       this.#requests = Promise.allSettled([this.#requests, request]);
     });
     // Any click outside closes the popup, and so does the window in which a provider asks the
-    // person; what was requested is still done.
+    // person; requests that were made are still completed.
     port.onDisconnect.addListener(() => {
       this.#isOpen = false;
       this.#requests.then(() => this.#feed?.close());
@@ -70,8 +70,8 @@ export class ToolbarSession {
   }
 
   /**
-   * The host of a frame of another site than the page, if each of the documents that `chains` lead
-   * to is in one; else null.
+   * Returns the host of a frame on a different site from the page if every document at the end of
+   * `chains` is in such a frame; otherwise null.
    */
   static #otherSiteOfAll(chains) {
     const hosts = chains.map(otherSite);
@@ -80,7 +80,7 @@ export class ToolbarSession {
 
   /**
    * Finds the frame whose field received the focus last and still has it. Returns the chains of
-   * documents to the fields that are known to be for codes.
+   * documents that lead to fields known to be for codes.
    */
   async #findFields() {
     const frames = await framesOf(this.#tabId);
@@ -112,12 +112,12 @@ export class ToolbarSession {
   async #copy(id) {
     const isIdentity = this.#feed?.hasIdentity(id) ?? false;
     const isTaken = await this.#take(id) !== null;
-    // Why no code was made is shown with the identity.
+    // The reason why no code was made is shown with the identity.
     if (isIdentity && !isTaken) return;
     this.#send({ type: "copied", id, done: isTaken && await this.#feed.copy(id) });
   }
 
-  /** The code of the entry `id`, or one made now of the identity `id`; null if there is none. */
+  /** The code of the entry `id`, or one made now for the identity `id`; null if there is none. */
   async #take(id) {
     const fresh = this.#feed?.freshCode(id);
     if (fresh) {
@@ -126,12 +126,12 @@ export class ToolbarSession {
       this.#send({ type: "progress", id, progress: null });
       return fresh.code;
     }
-    // A second click would have a provider ask the person again.
+    // A second click would make a provider ask the person again.
     if (!this.#feed?.hasIdentity(id) || id === this.#making) return null;
     this.#making = id;
     this.#send({ type: "progress", id, progress: "making" });
     const { code = null, failure = null } = await this.#feed.make(id);
-    // Another choice has its own progress.
+    // Another choice reports its own progress.
     if (failure !== "abandoned") {
       this.#making = null;
       this.#send({ type: "progress", id, progress: failure });
@@ -148,8 +148,8 @@ export class ToolbarSession {
   }
 
   /**
-   * Returns the answer of a frame's content script, or null if there is none. A later document of
-   * the frame receives nothing where the browser identifies documents.
+   * Returns the answer of a frame's content script, or null if there is none. Where the browser
+   * identifies documents, a later document in the frame receives nothing.
    */
   async #ask({ frameId, documentId }, message) {
     const receiver = documentId ? { documentId } : { frameId };

@@ -12,7 +12,7 @@ const CodeFilling = {
       const box = boxes[place];
       if (!box?.isConnected) return false;
       if (!this.type(box, this.fitting(parts[place], box))) return false;
-      // Pages that move the focus from box to box do so after the event.
+      // Pages that move the focus from box to box do so after the input event.
       if (place !== places.at(-1)) await new Promise((resolve) => setTimeout(resolve));
     }
     return places.length > 0;
@@ -38,8 +38,8 @@ const CodeFilling = {
     const before = box.value;
     box.focus({ preventScroll: true });
     box.select();
-    // The only insertion for which browsers send trusted input events; undo works too. It goes to
-    // the focused element, and the page may have moved the focus.
+    // The only insertion for which browsers send trusted input events, and it supports undo. It
+    // goes to the focused element, and the page may have moved the focus.
     if (this.hasFocus(box) && document.execCommand("insertText", false, text)
       && (box.value !== before || text === before)) {
       return true;
@@ -52,7 +52,7 @@ const CodeFilling = {
   },
 
   /**
-   * Sets the value, bypassing a framework's setter, and notifies the page. For fields that reject
+   * Sets the value, bypassing a framework's setter, and notifies the page; for fields that reject
    * inserted text.
    */
   assign(box, text) {

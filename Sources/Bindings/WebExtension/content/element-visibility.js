@@ -6,7 +6,7 @@ const ElementVisibility = {
   minimumWidth: 14,
   minimumHeight: 10,
 
-  /** The share of its width and of its height that a field's clips must leave. */
+  /** The share of its width and of its height that must remain after clipping. */
   minimumShare: 0.6,
 
   /** The opacity, ancestors included, below which an element counts as invisible. */
@@ -21,7 +21,7 @@ const ElementVisibility = {
   },
 
   /**
-   * Whether `element` is in a shown document, large and opaque enough, and clips leave at least
+   * Whether `element` is in a shown document, large and opaque enough, and clipping leaves at least
    * `share` of its width and height.
    */
   isRendered(element, share = 1) {
@@ -35,8 +35,9 @@ const ElementVisibility = {
   },
 
   /**
-   * The part of the box of `element` that its clips and those of its ancestors leave; null if a
-   * clip is not a rectangle. Components clip a strip away in which password managers put a badge.
+   * The part of the box of `element` that remains after clipping by itself and its ancestors; null
+   * if a clip is not a rectangle. Some components clip away a strip in which password managers put
+   * a badge.
    */
   visibleBox(element) {
     let { left, right, top, bottom } = element.getBoundingClientRect();
@@ -54,7 +55,7 @@ const ElementVisibility = {
     return { left, right, top, bottom, width: right - left, height: bottom - top };
   },
 
-  /** The lengths that `inset(…)` takes away from each side of a box; null for any other clip. */
+  /** The lengths that `inset(…)` removes from each side of a box; null for any other clip. */
   insets(clipPath, { width, height }) {
     const [, text] = /^inset\(([^()]*?)(?: round [^()]*)?\)$/.exec(clipPath) ?? [];
     const parts = text?.split(" ").map((part) => /^(-?[\d.]+)(px|%)$/.exec(part)) ?? [null];
@@ -80,7 +81,7 @@ const ElementVisibility = {
     return true;
   },
 
-  /** Whether a mask, which could hide everything, applies; browsers differ in what they know. */
+  /** Whether a mask applies, which could hide everything; browsers support different properties. */
   isMasked({ maskImage, maskBorderSource, webkitMaskBoxImageSource }) {
     return [maskImage, maskBorderSource, webkitMaskBoxImageSource].some((image) => {
       return (image ?? "none").split(", ").some((one) => one !== "none");
@@ -119,7 +120,7 @@ const ElementVisibility = {
     ];
   },
 
-  /** The element at a point, inside open shadow trees too; null outside of the viewport. */
+  /** The element at a point, inside open shadow trees too; null outside the viewport. */
   topmost(x, y) {
     let found = document.elementFromPoint(x, y);
     while (found?.shadowRoot) {
@@ -130,7 +131,7 @@ const ElementVisibility = {
     return found;
   },
 
-  /** The number of elements beyond which a check of each would be noticeable. */
+  /** The maximum number of elements to examine; checking more would be noticeable. */
   maximumElements: 50_000,
 
   /**
@@ -163,7 +164,7 @@ const ElementVisibility = {
       // A custom element may undo the change at once.
       if (ElementTree.matches(part, "[inert]")) break;
     }
-    // A transition of the page could delay the change.
+    // A transition set by the page could delay the change.
     other.style.setProperty("transition", "none", "important");
     other.style.setProperty("pointer-events", "auto", "important");
     const isAbove = getComputedStyle(other).pointerEvents === "none"
@@ -196,7 +197,7 @@ const ElementVisibility = {
   pictures: "img, video, canvas, iframe, object, embed, image, use",
   shapes: "circle, ellipse, path, polygon, polyline, rect",
 
-  /** Whether an element is a shape of SVG with an area of some colour or pattern. */
+  /** Whether an element is an SVG shape with an area of some colour or pattern. */
   isFilledShape(element, { fill, fillOpacity }) {
     return ElementTree.matches(element, this.shapes)
       && fill !== "none" && !this.isClear(fill) && Number(fillOpacity) >= 0.2;
@@ -223,7 +224,7 @@ const ElementVisibility = {
     );
   },
 
-  /** Whether lines between columns, a list's picture or a first line have an area of their own. */
+  /** Whether rules between columns, a list's image or a first line paint an area of their own. */
   isFilledByContent(element, style) {
     const hasRule = style.columnRuleStyle !== "none" && this.pixels(style.columnRuleWidth) > 10;
     const hasMarker = style.display.includes("list-item") && style.listStyleImage !== "none";

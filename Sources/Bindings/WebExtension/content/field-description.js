@@ -7,11 +7,11 @@ const FieldDescription = {
   /** The maximum number of a field's attributes, and of the other fields of its form. */
   maximumAttributes: 60,
   maximumNameLength: 100,
-  /** The maximum length of a field's attributes together, as JSON; the last ones are left out. */
+  /** The maximum length of a field's attributes together, as JSON; any beyond it are left out. */
   maximumFieldLength: 1 << 17,
   maximumFields: 60,
 
-  /** The maximum length of a question; of a longer one the last other fields are left out. */
+  /** The maximum length of a question; beyond it, the last of the other fields are left out. */
   maximumQuestionLength: 1 << 18,
 
   /** Whether a code could be typed into `element` at all; its tag or the host program decides. */
@@ -39,7 +39,7 @@ const FieldDescription = {
   /** The minimum number of fields that share a code if each takes any number of characters. */
   minimumBoxes: 4,
 
-  /** Whether `input` may share a code with other fields, which the host program finds. */
+  /** Whether `input` may share a code with other fields, which the host program determines. */
   mayBeBox(input) {
     const takesPart = input.maxLength >= 0 && input.maxLength < 4
       || ElementTree.matches(input, "[max-length], [pattern*='1}']");
@@ -50,7 +50,7 @@ const FieldDescription = {
   /** The attributes that say which field an element is; pages change others while it is used. */
   identifyingAttributes: ["type", "name", "id", "autocomplete"],
 
-  /** What stays the same as long as `input` is the same field to the page. */
+  /** The attributes that stay the same as long as `input` is the same field to the page. */
   identity(input) {
     return [input.form, ...this.identifyingAttributes.map((name) => input.getAttribute(name))];
   },

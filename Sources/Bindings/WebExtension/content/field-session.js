@@ -13,7 +13,7 @@ class FieldSession {
 
   /**
    * The number of times a page may open something above the list. A page that keeps doing so is
-   * after clicks meant for something else.
+   * trying to capture clicks meant for something else.
    */
   static maximumRaises = 3;
 
@@ -29,7 +29,7 @@ class FieldSession {
   /** The box with the focus; the field itself if it has no boxes. */
   #focus;
   #boxes;
-  /** What each box was when the host program was asked about the field. */
+  /** The identity of each box when the host program was asked about the field. */
   #identities;
   #port;
   #list = null;
@@ -70,16 +70,16 @@ class FieldSession {
   }
 
   /**
-   * Whether the page can open a menu of its own words under `field`, or has done so. The browser
-   * does not tell whether it is open.
+   * Whether the page can open, or has opened, a menu with text of its own under `field`. The
+   * browser does not report whether it is open.
    */
   static hasMenu(field) {
     return field.list !== null && field.list !== undefined;
   }
 
   /**
-   * Follows the focus to a box. The list waits again: what the browser showed for the field closes
-   * when the focus leaves it, even if it comes back at once.
+   * Follows the focus to a box. The list restarts its wait: whatever the browser showed for the
+   * field closes when the focus leaves it, even if it comes straight back.
    */
   moveFocus(element) {
     if (this.#boxes.includes(element)) {
@@ -104,7 +104,7 @@ class FieldSession {
     if (this.#list && !this.#list.place()) this.end("lost");
   }
 
-  /** Makes the list wait again: a click may be meant for a window that just closed. */
+  /** Restarts the list's wait: a click may be meant for a window that just closed. */
   windowEntered() {
     this.#list?.restart();
   }
@@ -156,7 +156,7 @@ class FieldSession {
     }
   }
 
-  /** Reports whether a code whose provider is asked next was chosen by intent. */
+  /** Reports whether a code was chosen on purpose, before its provider is asked for it. */
   #prepare(id) {
     this.place();
     this.#followPointer();
@@ -171,7 +171,7 @@ class FieldSession {
     // The page, its window or the pointer may have moved since the last check.
     this.place();
     this.#followPointer();
-    // A code that was made was chosen before, and the window may just have got the focus back.
+    // A made code was chosen earlier, and the window may only just have regained the focus.
     if (!isPrepared && !this.#list?.isStable) {
       // The click was meant for what was there before, so the list stays.
       return this.#port?.postMessage({ type: "filled", done: false });
@@ -208,7 +208,7 @@ class FieldSession {
       && (this.#list?.isVisible ?? true);
   }
 
-  /** Makes the list wait while something beside the pointer may cover it, and afterwards. */
+  /** Restarts the list's wait while something near the pointer may cover it, and afterwards. */
   #followPointer() {
     if (this.#list && Pointer.mayCover(this.#list)) this.#list.restart();
   }

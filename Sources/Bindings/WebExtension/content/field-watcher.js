@@ -3,21 +3,21 @@
 /** Watches which field of this document has the focus and starts a session for a code field. */
 const FieldWatcher = {
   /**
-   * The interval of checks whether a focused field has become visible, in milliseconds; pages fade
-   * fields in.
+   * The interval between checks for whether a focused field has become visible, in milliseconds;
+   * pages fade fields in.
    */
   visibilityInterval: 250,
 
   /**
    * The delay before a lost session restarts, in milliseconds: the page may have hidden the field,
-   * or the browser stopped the background script.
+   * or the browser may have stopped the background script.
    */
   restartDelay: 1000,
 
   /** The time that the focus may take from one frame to another, in milliseconds. */
   frameChangeDelay: 100,
 
-  /** The pointer events that reach the element which holds a frame. */
+  /** The pointer events that reach the element that holds a frame. */
   pointerEvents: ["pointer", "mouse"].flatMap((device) => {
     return ["over", "enter", "move", "down", "up", "out", "leave"].map((kind) => device + kind);
   }).concat(
@@ -25,7 +25,7 @@ const FieldWatcher = {
     "contextmenu", "wheel", "dragenter", "dragover", "dragleave", "dragexit", "drop",
   ),
 
-  /** The events with which pointer and keys go to a menu or to what is dragged, and are back. */
+  /** The events by which a menu or a drag takes over pointer and keys, and those that end it. */
   suspendingEvents: ["contextmenu", "dragstart", "dragenter"],
   resumingEvents: ["mousemove", "mousedown", "keydown"],
 
@@ -34,19 +34,19 @@ const FieldWatcher = {
   isProbed: false,
 
   session: null,
-  /** The host program's answer about a field, while it is awaited. */
+  /** The pending answer of the host program about a field. */
   answer: null,
   /** The field with the focus, if a code could be typed into it. */
   field: null,
-  /** The time at which `field` received the focus, by a clock shared by all frames; else 0. */
+  /** The time at which `field` received the focus, by a clock shared by all frames; otherwise 0. */
   focusedAt: 0,
   /** The field last reported to the toolbar popup, with the ticket issued for it. */
   reported: { field: null, ticket: "" },
-  /** Whether a menu of the browser or what a person drags may lie over the page. */
+  /** Whether a menu of the browser or something that a person drags may lie over the page. */
   isSuspended: false,
   /** The fields that were filled in, or whose list was declined, since they received the focus. */
   settled: new WeakSet(),
-  /** The fields that are for a code by the host program's verdict. */
+  /** The fields that the host program has recognised as being for a code. */
   recognised: new WeakSet(),
 
   start() {
@@ -97,7 +97,7 @@ const FieldWatcher = {
     this.field = field;
     this.focusedAt = document.hasFocus() ? Date.now() : 0;
     const isWanted = () => this.field === field && !this.session && !this.settled.has(field);
-    // What a person does not use is nobody's business.
+    // Describe only fields that a person uses.
     if (!field || !await this.until(() => this.isInUse(field), isWanted)) return;
     const others = FieldDescription.others(field);
     const question = FieldDescription.question(field, others);
@@ -134,19 +134,19 @@ const FieldWatcher = {
   },
 
   /**
-   * The verdict on `field`: by its tag if that says all, else the host program's; null if there is
-   * none, or `isWanted` returned false meanwhile.
+   * The verdict on `field`: from its tag if that is enough, otherwise from the host program; null
+   * if there is none, or if `isWanted` returned false meanwhile.
    */
   async classify(field, question, isWanted) {
     const tagged = FieldDescription.isTagged(field) ? { field: "tagged", boxes: null } : null;
     if (tagged && !FieldDescription.mayBeBox(field)) return tagged;
-    // The standard has tags for these fields, and search boxes are too many to ask about.
+    // The standard has tags for code fields, and there are too many search boxes to ask about.
     if (!tagged && field.type === "search") return null;
     // A page can move the focus a thousand times a second, so ask about one field at a time.
     while (this.answer && isWanted()) await this.answer;
     if (!isWanted()) return null;
     this.answer = this.ask(question).finally(() => this.answer = null);
-    // The list of a tagged field says what is wrong with the host program.
+    // The list of a tagged field reports what is wrong with the host program.
     return await this.answer ?? tagged;
   },
 
@@ -193,7 +193,7 @@ const FieldWatcher = {
     event.stopImmediatePropagation();
   },
 
-  /** A person who types the code needs no list. */
+  /** Ends the offer for a field once a person types: then no list is needed. */
   typed(element) {
     if (this.session?.includes(element) && !this.session.isFilling) this.session.end("declined");
   },
@@ -212,7 +212,7 @@ const FieldWatcher = {
 
   /** Keeps the browser's bubble for an invalid field from covering the list. */
   foundInvalid(event) {
-    // Who presses the button of a form is to see why it is not sent.
+    // Only a person who submits the form needs to see why it is not sent.
     if (this.session?.includes(this.focused())) {
       event.preventDefault();
     } else {
@@ -220,7 +220,7 @@ const FieldWatcher = {
     }
   },
 
-  /** Ends the session, and starts none until pointer or keys are the page's again. */
+  /** Ends the session, and starts none until the page has the pointer or the keys back. */
   suspend() {
     this.isSuspended = true;
     this.session?.end("lost");
@@ -230,13 +230,13 @@ const FieldWatcher = {
     this.isSuspended = false;
   },
 
-  /** Ends the session: a person who comes back may click on something else than the list. */
+  /** Ends the session: a person who comes back may click on something other than the list. */
   windowLeft() {
     if (!document.hasFocus() && !this.session?.isPrepared) this.session?.end("lost");
   },
 
   opened(element) {
-    // The event precedes the opening.
+    // The event fires before the element opens.
     setTimeout(() => this.session?.isListHost(element) || this.session?.raise());
   },
 
@@ -267,8 +267,8 @@ const FieldWatcher = {
   },
 
   /**
-   * Whether the document shows a field that is for a code by its tag or by what the host program
-   * said; it is not asked now.
+   * Whether the document shows a field that is for a code according to its tag or to an earlier
+   * verdict; the host program is not asked now.
    */
   hasCodeField() {
     return [...document.querySelectorAll("input")].some((input) => {

@@ -5,12 +5,12 @@
  *
  * The page sees the frame's host element even though its shadow tree is closed. The element is
  * therefore the same whether there is a code or not, and its content is out of the page's reach.
- * The host has no box: the frame is in the top layer by itself, where no style of the page and none
- * of the host's pseudo-elements can paint over it.
+ * The host has no box: only the frame is in the top layer, where neither styles of the page nor
+ * pseudo-elements of the host can paint over it.
  */
 class ListFrame {
   static width = 320;
-  /** The heights to try: two codes of three lines each; else one code alone. */
+  /** The heights to try: room for two codes of three lines each, otherwise for one code. */
   static heights = [120, 60];
   static minimumWidth = 200;
   /** The distance from the field to the list, and from the list to the edges of the viewport. */
@@ -24,14 +24,14 @@ class ListFrame {
   #container;
   #frame = document.createElement("iframe");
   #field;
-  /** The styles as they were set, and as the browser serialises them into the attributes. */
+  /** The styles as the browser serialises them into the attributes after they were set. */
   #appliedStyle = "";
   #hostStyle;
   #frameStyle;
   #isRevealed = false;
   /** The rectangle that the list was given. */
   #rectangle = null;
-  /** The list's position on the screen, and since when it has been there on top. */
+  /** The list's position on the screen, and the time since which it has been there on top. */
   #position = "";
   #stableSince = Infinity;
   /** The elements in the top layer when the list was placed above them. */
@@ -59,9 +59,9 @@ class ListFrame {
   }
 
   /**
-   * The part of the viewport that a person sees: all of it, until two fingers enlarge the page
-   * (https://drafts.csswg.org/cssom-view/#visualViewport), or the window reaches over the edge of
-   * the screen. Chromium keeps the windows of pages on the screen, and does not tell their edges.
+   * The part of the viewport that a person sees: all of it, unless the page is pinch-zoomed
+   * (https://drafts.csswg.org/cssom-view/#visualViewport) or the window extends beyond the edge of
+   * the screen. Chromium keeps page windows on the screen, and does not report their edges.
    */
   static get #view() {
     const { scale, offsetLeft, offsetTop, width, height } = window.visualViewport;
@@ -78,7 +78,7 @@ class ListFrame {
     };
   }
 
-  /** The element to insert the list into: everything outside of a modal dialog is inert. */
+  /** The element to insert the list into: everything outside a modal dialog is inert. */
   static container(field) {
     for (let part = field; part; part = ElementTree.parent(part)) {
       if (ElementTree.matches(part, "dialog:modal")) return part;
@@ -97,7 +97,7 @@ class ListFrame {
     // The page's stacking, opacity and clipping do not affect the top layer.
     this.#frame.popover = "manual";
     this.#tree.append(this.#frame);
-    // What `all` leaves out is inherited.
+    // Properties that `all` excludes are inherited.
     const style = { all: "initial", direction: "ltr", display: "contents" };
     this.#hostStyle = ListFrame.#apply(ListFrame.#declarations(style), this.#host);
     this.#container = ListFrame.container(field);
@@ -169,14 +169,14 @@ class ListFrame {
       && this.#frame.getAttribute("style") === this.#frameStyle;
   }
 
-  /** Whether the list is shown where it was placed, in its own size. */
+  /** Whether the list is shown where it was placed, at its own size. */
   get #isInPlace() {
     const box = this.#frame.getBoundingClientRect();
     const sides = Object.entries(this.#rectangle);
     return sides.every(([name, value]) => Math.abs(box[name] - value) < 1);
   }
 
-  /** Whether all of the list is visible, as far as hit testing tells, once it has loaded. */
+  /** Whether the whole list is visible, as far as hit testing can tell, once it has loaded. */
   get isVisible() {
     if (!this.#isUntouched || TopLayer.isCovered()) return false;
     if (!this.#isRevealed) return true;
@@ -195,7 +195,7 @@ class ListFrame {
   get isOnTop() {
     this.#forgetMoved(this.#moves.takeRecords());
     return TopLayer.isTrackedByBrowser || TopLayer.elements().every((element) => {
-      // Elements opened again inside a shadow tree fire no event here.
+      // Elements that are reopened inside a shadow tree fire no event here.
       const isObserved = element.getRootNode() === document || element === this.#container;
       return element === this.#frame || isObserved && this.#elementsBelow.has(element);
     });
@@ -217,19 +217,19 @@ class ListFrame {
     return left <= x && x <= right && top <= y && y <= bottom;
   }
 
-  /** The distance from the list to a point of the viewport; 0 inside of the list. */
+  /** The distance from the list to a point of the viewport; 0 inside the list. */
   distance(x, y) {
     const { left, right, top, bottom } = this.#frame.getBoundingClientRect();
     const [across, down] = [Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0)];
     return Math.max(across, down);
   }
 
-  /** Makes the list wait again for a choice, as if it had just appeared. */
+  /** Makes the list wait again before it accepts a choice, as if it had just appeared. */
   restart() {
     if (this.isLoaded) this.#stableSince = performance.now();
   }
 
-  /** Raises the list above everything that the page has added to the top layer since. */
+  /** Raises the list above everything that the page has since added to the top layer. */
   raise() {
     this.#frame.hidePopover();
     this.#frame.showPopover();
@@ -243,7 +243,7 @@ class ListFrame {
 
   /**
    * Forgets elements that the page moved. They may have been in a shadow tree for a moment, and
-   * have been opened again there.
+   * have been reopened there.
    */
   #forgetMoved(records) {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {

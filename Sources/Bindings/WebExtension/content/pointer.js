@@ -1,29 +1,29 @@
 "use strict";
 
 /**
- * What the browser may paint near the pointer over everything else, for the element under it: the
- * page's own picture of a pointer, or a tooltip.
+ * What the browser may paint over everything else near the pointer, for the element under it: a
+ * custom cursor of the page, or a tooltip.
  */
 const Pointer = {
-  /** The size up to which browsers accept a picture, in CSS pixels of a page without zoom. */
+  /** The maximum size of a cursor image in browsers, in CSS pixels of a page without zoom. */
   maximumSize: 128,
-  /** The part to which browsers let a person zoom out. */
+  /** The smallest zoom factor that browsers allow. */
   minimumZoom: 1 / 4,
-  /** The most pixels that screens have for a CSS pixel without zoom. */
+  /** The maximum number of screen pixels for a CSS pixel without zoom. */
   maximumDensity: 4,
 
   /**
-   * Elements that show another document, or a copy of something: neither the pointer nor the
-   * tooltip that they have inside is known here.
+   * Elements that show another document, or a copy of something: the cursor and the tooltip of
+   * their content are not known here.
    */
   foreign: "iframe, frame, fencedframe, object, embed, use",
 
-  /** Elements with parts that a page can style, but that are out of everybody's reach. */
+  /** Elements with parts that a page can style, but that no script can reach. */
   composed: "select, audio, video, meter, progress, "
     + ["color", "date", "datetime-local", "file", "month", "range", "search", "time", "week"]
       .map((type) => `input[type="${type}" i]`).join(),
 
-  /** Parts of elements, by the names of those whose styles a browser tells. */
+  /** Parts of elements, as the pseudo-elements whose styles a browser reports. */
   pseudoElements: [
     "after", "backdrop", "before", "checkmark", "column", "details-content", "marker",
     "picker-icon", "scroll-button(*)", "scroll-marker", "scroll-marker-group",
@@ -31,19 +31,19 @@ const Pointer = {
     "-webkit-scrollbar-thumb", "-webkit-scrollbar-track", "-webkit-scrollbar-track-piece",
   ].map((name) => `::${name}`),
 
-  /** The time that the pointer rests before Firefox opens a tooltip, in milliseconds. */
+  /** The time that the pointer must rest before Firefox opens a tooltip, in milliseconds. */
   tooltipDelay: 500,
 
   /** The last known place in the visual viewport; null before the first event. */
   seenAt: null,
   /** The time of the last event that moved the pointer. */
   movedAt: -Infinity,
-  /** The element and its tooltip at the last look, and whether the list may have been covered. */
+  /** The element and its tooltip at the last check, and whether the list may have been covered. */
   seen: { element: null, tooltip: "", mayCover: false },
 
-  /** Follows an event of the pointer. */
+  /** Follows a pointer event. */
   follow({ type, clientX, clientY }) {
-    // A key can click too, at no place.
+    // A key can also cause a click, which has no position.
     if (!/move|over/.test(type)) return;
     this.movedAt = performance.now();
     const { scale, offsetLeft, offsetTop } = window.visualViewport;
@@ -56,7 +56,7 @@ const Pointer = {
     return this.seenAt && [this.seenAt[0] / scale + offsetLeft, this.seenAt[1] / scale + offsetTop];
   },
 
-  /** Whether something may cover `list`, or may have done so at the last look. */
+  /** Whether something may cover `list`, or may have covered it at the last check. */
   mayCover(list) {
     const { place, seen: before } = this;
     const element = place && this.element(document, place);
@@ -70,7 +70,10 @@ const Pointer = {
     return mayCover || before.mayCover;
   },
 
-  /** Any key closes a tooltip; then the list may have the focus, until there is another one. */
+  /**
+   * Whether a tooltip may be open. Any key closes it; the list may then have the focus, until there
+   * is another tooltip.
+   */
   mayShowTooltip(tooltip, isSame, list) {
     return tooltip !== "" && !(isSame && list.isHost(document.activeElement));
   },
@@ -83,8 +86,9 @@ const Pointer = {
   },
 
   /**
-   * The distance that a picture may reach from the pointer. Zoom does not change its size, and no
-   * browser tells the zoom, only the screen's pixels for a CSS pixel.
+   * The maximum distance between the pointer and an edge of a cursor image. Zoom does not change
+   * the image's size, and no browser reports the zoom, only the number of screen pixels for a CSS
+   * pixel.
    */
   get reach() {
     const zoom = Math.max(this.minimumZoom, window.devicePixelRatio / this.maximumDensity);
@@ -101,8 +105,8 @@ const Pointer = {
   },
 
   /**
-   * The text of the tooltip that the page gives an element; empty if there is none. A tooltip that
-   * is open stays without its text, until the pointer leaves the element.
+   * The text of the tooltip that the page gives an element; empty if there is none. An open tooltip
+   * whose text is removed stays until the pointer leaves the element.
    */
   tooltip(element) {
     for (let part = element; part; part = ElementTree.parent(part)) {
@@ -112,7 +116,7 @@ const Pointer = {
     return element === this.seen.element ? this.seen.tooltip : "";
   },
 
-  /** The text that the browser shows in the tooltip of an element for the element itself. */
+  /** The text of the tooltip that the browser shows for this element alone. */
   title(element) {
     if (element.namespaceURI === "http://www.w3.org/2000/svg") {
       return element.querySelector(":scope > title")?.textContent
@@ -123,9 +127,9 @@ const Pointer = {
     return this.problem(element) || [...element.files ?? []].map(({ name }) => name).join();
   },
 
-  /** What the page has Firefox say in a tooltip about a field that is wrong. */
+  /** The page's message about an invalid field, which Firefox shows in a tooltip. */
   problem({ validationMessage, validity }) {
-    // Chromium says it in its bubble alone. What a browser itself says of a field is short.
+    // Chromium shows it only in its bubble. The browser's own messages about a field are short.
     if (TopLayer.isTrackedByBrowser || !validity.customError) return "";
     const rest = performance.now() - this.movedAt;
     return rest <= this.tooltipDelay + FieldSession.checkInterval ? validationMessage : "";

@@ -3,7 +3,7 @@
 /** What a page can place above the list, which is in the top layer itself. */
 const TopLayer = {
   /**
-   * Whether the browser tells the list what covers it, as Chromium does
+   * Whether the browser reports to the list what covers it, as Chromium does
    * (https://w3c.github.io/IntersectionObserver/v2/).
    */
   isTrackedByBrowser: "isVisible" in IntersectionObserverEntry.prototype,
@@ -27,13 +27,13 @@ const TopLayer = {
     return extension.dom.openOrClosedShadowRoot(element);
   },
 
-  /** The trees of `page`, and of all documents of its origin in its frames, by document. */
+  /** The trees of `page` and of all same-origin documents in its frames, by document. */
   documents(page = document, found = new Map()) {
     if (!page || found.has(page)) return found;
     const trees = this.trees(page);
     found.set(page, trees);
     const frames = trees.flatMap((tree) => [...tree.querySelectorAll("iframe, frame, object")]);
-    // The window knows what an `embed` element holds, and the frames in frames of other origins.
+    // The window knows the content of an `embed` element, and frames in cross-origin frames.
     const others = page.defaultView ? this.windows(page.defaultView) : [];
     for (const one of [...frames.map((frame) => frame.contentDocument), ...others]) {
       this.documents(one, found);
@@ -41,7 +41,7 @@ const TopLayer = {
     return found;
   },
 
-  /** The documents in the frames of `window`, as far as they are of the same origin. */
+  /** The documents in the frames of `window` that are of the same origin. */
   windows(window) {
     return Array.from({ length: window.length }, (_, place) => window[place]).flatMap((inner) => {
       try {
@@ -53,23 +53,23 @@ const TopLayer = {
   },
 
   /**
-   * Whether a click may be meant for something that no element and no event here tells of: in this
-   * document, or in a frame of the same origin.
+   * Whether a click may be meant for something that no element and no event here reveals, in this
+   * document or in a frame of the same origin:
    *
    * - Snapshots of a view transition cover the page.
    * - The page keeps a window above all others.
-   * - It hides the pointer, and draws one of its own somewhere else.
-   * - A notice of the browser, how to leave the full screen, lies over the page for seconds.
+   * - The page hides the pointer, and draws a pointer of its own somewhere else.
+   * - A notice of the browser, about how to leave full screen, covers the page for seconds.
    * - The menu or picker of a field is open. The browser draws it over everything else; a page
    *   opens it without moving the focus, and can close it just before a click.
-   * - The document of an `embed` element in a shadow tree, which nobody can reach, has any of that.
+   * - The document of an `embed` element in a shadow tree, out of reach here, has any of these.
    */
   isCovered() {
     return [...this.documents()].some(([page, trees]) => {
       const window = page.defaultView?.documentPictureInPicture?.window;
       if (window || page.pictureInPictureElement || page.activeViewTransition) return true;
       return trees.some((tree) => {
-        // A browser that does not know the state of menus matches none.
+        // A browser that does not know the state of menus matches no element.
         return tree.pointerLockElement || tree.fullscreenElement
           || tree.querySelector(":is(select, input):is(:open)")
           || tree !== page && tree.querySelector("embed")

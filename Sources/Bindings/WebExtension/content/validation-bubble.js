@@ -1,13 +1,13 @@
 "use strict";
 
 /**
- * Tracks the bubble in which the browser shows a page's words beside an invalid field, over
- * everything else. No element and no style tells of it, only the event that precedes it.
+ * Tracks the bubble in which the browser shows text of the page beside an invalid field, over
+ * everything else. No element or style reveals it, only the event that precedes it.
  */
 const ValidationBubble = {
-  /** The element whose bubble may be open, until the focus leaves it; else null. */
+  /** The element whose bubble may be open, until the focus leaves it; otherwise null. */
   anchor: null,
-  /** Whether a bubble may be open that does not close with the focus. */
+  /** Whether a bubble may be open that does not close when the focus moves. */
   isStuck: false,
   /** The events of fields that were found invalid just now. */
   events: [],
@@ -23,7 +23,7 @@ const ValidationBubble = {
    */
   announced(event, onOpen) {
     this.events.push(event);
-    // The page's listeners follow, then the browser moves the focus to the first of the fields.
+    // The page's listeners run next, and then the browser focuses the first of the fields.
     if (this.events.length === 1) setTimeout(() => this.opened(onOpen));
   },
 
@@ -33,24 +33,24 @@ const ValidationBubble = {
     this.events = [];
     if (anchors.length === 0) return;
     this.anchor = anchors.find((anchor) => this.hasFocus(anchor)) ?? null;
-    // What cannot take the focus, or loses it at once, keeps its bubble in Chromium.
+    // In Chromium, a bubble stays open if its element cannot take the focus or loses it at once.
     this.isStuck ||= this.anchor === null;
     onOpen();
   },
 
-  /** Follows the focus, with which a bubble closes. */
+  /** Follows the focus: a bubble closes when the focus leaves its field. */
   focusMoved() {
     if (this.anchor && !this.hasFocus(this.anchor)) this.anchor = null;
   },
 
   /**
-   * Whether a bubble may be open that no event here tells of: of a field in sight inside `tree`, a
-   * shadow tree or a frame of the same origin. Only Chromium shows it without the focus.
+   * Whether a bubble may be open that no event here reveals: that of a visible field inside `tree`,
+   * a shadow tree or a frame of the same origin. Only Chromium shows it without the focus.
    */
   mayBeOpenInside(tree) {
     if (!TopLayer.isTrackedByBrowser) return false;
     return [...tree.querySelectorAll(":invalid:not(form, fieldset)")].some((field) => {
-      // A custom element can have its bubble at any element inside.
+      // A custom element can have its bubble at any element inside it.
       if (field.tagName.includes("-")) return true;
       const { left, right, top, bottom } = field.getBoundingClientRect();
       const { innerWidth, innerHeight } = field.ownerDocument.defaultView ?? window;

@@ -1,9 +1,9 @@
 /**
- * Tracks since when the whole list has been visible and its window in one place, as far as the
- * browser can tell.
+ * Tracks since when the whole list has been visible and its window has been in one place, as far as
+ * the browser can tell.
  *
- * Chromium reports whether the page covers, moves or fades the list, also by elements that take no
- * clicks (https://w3c.github.io/IntersectionObserver/v2/). In other browsers the content script
+ * Chromium reports whether the page covers, moves or fades the list, also with elements that take
+ * no clicks (https://w3c.github.io/IntersectionObserver/v2/). In other browsers the content script
  * looks for such elements when a code is chosen.
  */
 export class ListVisibility {
@@ -20,9 +20,9 @@ export class ListVisibility {
     setInterval(() => this.trackWindow(), 100);
   }
 
-  /** Notices a window that moved under the pointer; no event tells. */
+  /** Detects that the window has moved under the pointer; no event reports it. */
   trackWindow() {
-    // Firefox tells the place of the frame itself.
+    // Firefox also reports the position of the frame itself.
     const { screenX, screenY, mozInnerScreenX, mozInnerScreenY } = window;
     const place = [screenX, screenY, mozInnerScreenX, mozInnerScreenY].join();
     if (place !== this.#window) this.since = Math.max(this.since, performance.now());

@@ -13,7 +13,7 @@ const reactionTime = 500;
 /** The reasons for having no code that a person has to look into; all others mean waiting. */
 const problems = new Set(["ambiguous", "ahead", "unknownTime"]);
 
-/** The number of rows that have room in the list; see `list.css`. */
+/** The number of rows that fit into the list; see `list.css`. */
 const rowsInSight = 2;
 
 const state = document.getElementById("state");
@@ -23,13 +23,13 @@ const announcement = document.getElementById("announcement");
 const visibility = new ListVisibility();
 
 /**
- * The rows in order: each code or identity on offer with its element, its edges' distances from the
- * top of the list, and the time since which it has been there.
+ * The rows in order: each code or identity offered, with its element, the distances of its edges
+ * from the top of the list, and the time since which it has been there.
  */
 let rows = [];
 /** The identifier of the selected offer. */
 let selected = null;
-/** Whether the focus comes by a press of the pointer. */
+/** Whether the focus arrives through a press of the pointer. */
 let isPressed = false;
 
 writeTexts();
@@ -64,7 +64,7 @@ setInterval(trackRows, 100);
 
 /**
  * Selects a row. Until the field lost the focus, the browser may have shown something for it over
- * the list: the focus that comes by a key makes all rows wait.
+ * the list, so all rows wait if the focus arrives through a key.
  */
 function focusEntered() {
   if (!isPressed) restart(rows);
@@ -92,12 +92,12 @@ function show(message) {
   fitHint();
   trackRows();
   if (!document.hasFocus()) return;
-  // A key meant for a code that is gone must not choose its neighbour.
+  // A key meant for a code that is gone must not choose the one next to it.
   if (!rows.some(({ offer }) => offer.id === selected)) restart(rows);
   select(place());
 }
 
-/** Shows how far the making of a code is. */
+/** Shows the progress of making a code. */
 function trackMaking(message) {
   const sentence = showMaking(rows, message);
   if (sentence !== null) announcement.textContent = sentence;
@@ -105,7 +105,7 @@ function trackMaking(message) {
   trackRows();
 }
 
-/** The text that tells screen readers of `offer`. */
+/** The text that announces `offer` to screen readers. */
 function announce(offer) {
   return isIdentity(offer)
     ? text("identityAnnouncement", nameParts(offer).join(" · "))
@@ -121,7 +121,7 @@ function fitHint() {
   hint.hidden = end > list.clientHeight;
 }
 
-/** The text for having no code. */
+/** The text to show when there is no code. */
 function sentence({ type, reason }) {
   return type === "codes"
     ? text(reason) || text("waiting")
@@ -137,14 +137,14 @@ function makeRow(offer) {
 }
 
 /**
- * Makes rows wait again that are not where they were, or grew into the place of another one: a
- * click may be meant for that.
+ * Makes rows wait again if they have moved or grown into the place of another one: a click may be
+ * meant for that one.
  */
 function trackRows() {
   for (const row of rows) {
     const { top, bottom } = row.element.getBoundingClientRect();
     const isInPlace = Math.abs(top - row.top) < 1 && Math.abs(bottom - row.bottom) < 1;
-    // Also if they are not numbers.
+    // Also if the positions are NaN.
     if (!isInPlace) restart([row]);
     Object.assign(row, { top, bottom });
     row.element.ariaDisabled = String(!isReady(row));
@@ -155,7 +155,7 @@ function restart(some) {
   for (const row of some) row.shownAt = performance.now();
 }
 
-/** Whether a person has had the time to see the code where it is, and sees it now. */
+/** Whether a person has had time to see the code where it is, and can see it now. */
 function isReady({ shownAt }) {
   return performance.now() - Math.max(shownAt, visibility.since) >= reactionTime;
 }
@@ -166,7 +166,7 @@ function choose(row) {
   if (isReady(row)) port.postMessage({ type: "choose", id: row.offer.id });
 }
 
-/** The place of the selected offer; the first if it is gone. */
+/** The position of the selected offer; the first if that is gone. */
 function place() {
   return Math.max(0, rows.findIndex(({ offer }) => offer.id === selected));
 }
@@ -178,7 +178,7 @@ function press(event) {
     ArrowUp: () => (place() > 0 ? select(place() - 1) : leave(false)),
     PageDown: () => select(place() + rowsInSight),
     PageUp: () => select(Math.max(0, place() - rowsInSight)),
-    // These would scroll the page around a short list.
+    // These keys would scroll the page around a short list.
     ArrowLeft: ignore,
     ArrowRight: ignore,
     " ": ignore,
@@ -193,7 +193,7 @@ function press(event) {
   act();
 }
 
-/** Returns the focus to the field; with `closes`, the list goes away. */
+/** Returns the focus to the field; with `closes`, also closes the list. */
 function leave(closes) {
   port.postMessage({ type: "return", closes });
 }
@@ -203,25 +203,25 @@ function select(index) {
   selected = row?.offer.id ?? null;
   mark(rows.indexOf(row));
   hint.textContent = text("chooseHint");
-  // A browser would bring the row into sight by moving the page, which could tell the rows apart.
+  // Browsers would scroll the page to show the row, from which the page could tell the rows apart.
   (row?.element ?? state).focus({ preventScroll: true });
   if (row) reveal(row);
 }
 
-/** Scrolls the list by a wheel, and never the page, which could tell how long the list is. */
+/** Scrolls the list with the wheel, and never the page, which could tell how long the list is. */
 function scroll(event) {
-  // With the Control key, a wheel zooms.
+  // With the Control key, the wheel zooms.
   if (event.ctrlKey) return;
   event.preventDefault();
   list.scrollTop += event.deltaY;
 }
 
-/** Keeps a finger on a list without more rows from scrolling the page. */
+/** Keeps a finger on a list without further rows from scrolling the page. */
 function keepPage(event) {
   if (event.touches.length === 1 && list.scrollHeight <= list.clientHeight) event.preventDefault();
 }
 
-/** Scrolls the list, and nothing around it, until a row is in sight. */
+/** Scrolls the list, and nothing around it, until a row is visible. */
 function reveal({ element }) {
   const top = element.offsetTop - list.offsetTop;
   const bottom = top + element.offsetHeight;

@@ -12,7 +12,8 @@ const offered = document.getElementById("offered");
 
 /**
  * The page: its host, whether codes are offered there, whether a field has the focus, and the host
- * of the frame of another site that the field is in, or all fields for codes if none has the focus.
+ * of the frame on a different site that holds the field, or that holds all code fields if none has
+ * the focus.
  */
 let page = { host: null, hasField: false, otherFrame: null };
 let rows = [];
@@ -53,7 +54,7 @@ function showCodes({ codes, identities, reason }) {
   state.textContent = sentence(codes, reason);
 }
 
-/** What a person can do, or why there is no code. */
+/** The text that says what a person can do, or why there is no code. */
 function sentence(codes, reason) {
   const { hasField, otherFrame } = page;
   if (hasField && otherFrame && reason === "unavailable") return text("otherFrame", otherFrame);
@@ -61,7 +62,7 @@ function sentence(codes, reason) {
   return otherFrame && codes.length > 0 ? text("otherFrameCopy", otherFrame) : text("noField");
 }
 
-/** Shows how far the making of a code is. */
+/** Shows the progress of making a code. */
 function trackMaking(message) {
   const sentence = showMaking(rows, message);
   if (sentence !== null) announcement.textContent = sentence;
@@ -105,7 +106,7 @@ function makeRow(offer) {
   return { offer, element, copy };
 }
 
-/** Tells the buttons of an offer from those of the others, for screen readers. */
+/** Distinguishes the buttons of an offer from those of other offers, for screen readers. */
 function describeButtons(element, id) {
   const parts = [...element.querySelectorAll(".code, .sender, .identity")];
   parts.forEach((part) => part.id = `${part.className}-${id}`);

@@ -1,7 +1,7 @@
 import { text } from "./i18n.js";
 import { bidi, line } from "./summary-lines.js";
 
-/** The failures of which a person can do something about; all others have the text of `failed`. */
+/** The failures that a person can do something about; all others have the text of `failed`. */
 const failures = new Set(["interactionRequired", "notFound", "timedOut", "unusable"]);
 
 /** Whether `offer` is an identity: a code that a provider makes once it is chosen. */
@@ -9,12 +9,12 @@ export function isIdentity(offer) {
   return offer.provider !== undefined;
 }
 
-/** The parts of an identity's name, of which a provider may leave out all but its own. */
+/** The parts of an identity's name, of which only the provider's own name is required. */
 export function nameParts({ label, user, provider }) {
   return [label, user, provider].filter(Boolean);
 }
 
-/** The text about the making of a code; null for none. */
+/** The text about the progress of making a code; null if there is nothing to show. */
 function progressText(progress) {
   if (progress === "making") return text("making");
   return failures.has(progress) ? text(progress) : text("failed");
@@ -34,8 +34,8 @@ export function makeIdentitySummary(identity) {
 }
 
 /**
- * Shows in the row of an identity how far the making of its code is, or why there is none, and
- * returns the text. No other row shows any: one code is made at a time.
+ * Shows the progress of making a code, or why there is none, in the row of its identity, and
+ * returns the text. No other row shows any, because only one code is made at a time.
  */
 export function showMaking(rows, { id, progress }) {
   const sentences = rows.map(({ offer, element }) => {
@@ -46,7 +46,7 @@ export function showMaking(rows, { id, progress }) {
 
 /**
  * Shows `progress` in the summary inside `element`, and returns the text; null shows nothing. A
- * person who gave up knows why.
+ * person who cancelled needs no explanation.
  */
 function showProgress(element, progress) {
   element.querySelector(".progress")?.remove();

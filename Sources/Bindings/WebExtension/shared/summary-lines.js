@@ -6,7 +6,7 @@ export function line(name, ...parts) {
   return element;
 }
 
-/** Isolates a text from outside, so that it does not affect the direction of its surroundings. */
+/** Isolates foreign text, so that it does not affect the direction of its surroundings. */
 export function bidi(content, direction = "auto") {
   const element = document.createElement("bdi");
   element.dir = direction;

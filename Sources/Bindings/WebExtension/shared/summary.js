@@ -24,7 +24,7 @@ export function updateAge(summary, offer) {
 }
 
 /**
- * The sender of a code, how it came, its age, the site if its message names one, and warnings.
+ * The sender of a code, its channel, its age, its site if the message names one, and warnings.
  */
 function makeCodeSummary(code) {
   const summary = document.createDocumentFragment();
@@ -42,7 +42,7 @@ function makeCodeSummary(code) {
 
 function sender(code) {
   const element = line("sender", code.sender ?? text("unknownSender"));
-  // A long name is cut at its own end.
+  // A long name is truncated at its own end.
   element.dir = "auto";
   return element;
 }
