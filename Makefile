@@ -1,4 +1,4 @@
-# What can be built, run and checked here; `make help` lists it.
+# Everything that can be built, run and checked here; `make help` lists it.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -7,7 +7,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# Programs that ship link the Swift library statically, so that they run where no Swift is installed,
+# Shipped programs statically link the Swift library, so that they run where Swift is not installed,
 # and those system libraries that take longer to load than to use; see Documentation/benchmarks.md.
 ARCHIVES := $(CURDIR)/.build/archives
 # $(call RELEASE) builds what ships; $(call RELEASE,SCRIPT) hands that command to a script.
@@ -20,24 +20,25 @@ RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)
 BIN := .build/release
 DEBUG := swift build
 
-# The most allocations that the average message of the corpus may cost, and the most that detection may
-# take, as a multiple of ICU's word iterator over the same messages. A commit that raises one says why.
+# The maximum allocations for the average message of the corpus, and the maximum detection time as a
+# multiple of that of ICU's word iterator over the same messages. A commit that raises one says why.
 # The multiples leave room for a busy machine: a quiet one reaches about two thirds.
 ALLOCATIONS := 2
 MIXED := 5
 LATIN := 8
 
-# Seconds that `make fuzz` spends on each target. The shell has a variable SECONDS of its own, so only
-# the command line counts.
+# The seconds that `make fuzz` spends on each target. The shell has a variable SECONDS of its own,
+# so only the command line counts.
 SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
 
-# How many times as much `make promises`, `make daemons`, `make sink` and `make mail` try as in continuous integration.
+# How many times as much `make promises`, `make daemons`, `make sink` and `make mail` try as
+# continuous integration does.
 SCALE := 1
 
-# The longest texts of `make growth`, in bytes.
+# The maximum length of the texts of `make growth`, in bytes.
 GROWTH_LENGTH := 1048576
 
-# Seconds after which the Swift tests are ended, as a guard against hanging.
+# Timeout of the Swift tests in seconds, as a guard against hanging.
 LIMIT := 1800
 
 .PHONY: help build programs archives manuals libraries extension install install-built uninstall demo demo-browser \
@@ -50,21 +51,21 @@ help:
 
 # Building
 
-## build      builds the programs that ship and the C library, in .build/release, and their manual
+## build      builds the shipped programs and the C library in .build/release, and their manual
 build: programs manuals
 
-# Not for itself: install-built, which root runs, must find the manual there.
+# Not a dependency of its own: install-built, which root runs, must find the manual there.
 programs: archives
 	$(call RELEASE)
 	Scripts/build/c-library $(BIN)
 
-# What the build of what ships needs first.
+# Prerequisites of a build of shipped programs.
 archives:
 	Scripts/build/install --ask libraries
 	Scripts/build/archives $(if $(SHARED),--shared) "$(ARCHIVES)"
 	$(call RELEASE,Scripts/build/data)
 
-## manuals    writes the pages of the manual and the completions of shells, in .build/manuals
+## manuals    writes the manual pages and shell completions, in .build/manuals
 manuals: programs
 	Scripts/build/manuals $(BIN) .build/manuals
 
@@ -81,7 +82,7 @@ install: export OTP_INSTALLED := 1
 install: build extension
 	@$(MAKE) --no-print-directory install-built
 
-## install-built  the same without building, for root after `make extension` by somebody else
+## install-built  the same without building, for root after another user has run `make extension`
 install-built:
 	Scripts/build/place install $(BIN) .build/webextension .build/manuals "$(PREFIX)" "$(DESTDIR)"
 
@@ -112,22 +113,23 @@ clean:
 
 # Demonstrations
 
-## demo       detects codes in messages in several languages; builds no more than it runs
+## demo       detects codes in messages in several languages; builds only what it runs
 demo: libraries archives
 	$(call RELEASE) --product otp
 	$(call RELEASE) --product otpd
 	Scripts/demo/terminal $(BIN)
 
-## demo-browser  fills a code into a page in a browser; BROWSER=firefox, PICTURES=1 takes the pictures of the README
+## demo-browser  fills a code into a page in a browser; BROWSER=firefox selects one, PICTURES=1 takes the pictures of the README
 demo-browser: libraries build extension
 	Scripts/build/install browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser $(if $(PICTURES),--pictures)
 
-# Tests, by tiers; Tests/tiers.toml has their parts. Each part runs to its end, whatever failed before it.
+# Tests, by tier; Tests/tiers.toml lists their parts. Every part runs to its end, even if an earlier
+# one fails.
 
-# Of `test`, `systems` and `full`, PARTS='units mail' selects.
+# For `test`, `systems` and `full`, PARTS='units mail' selects parts.
 
-## test       runs the checks and tests for every day; WITH=systems runs those too, beside them
+## test       runs the everyday checks and tests; WITH=systems runs those at the same time
 test: libraries
 	@Scripts/check/tiers test$(if $(WITH),+$(WITH)) $(PARTS)
 
@@ -139,11 +141,11 @@ systems: libraries
 full: libraries
 	@Scripts/check/tiers full $(PARTS)
 
-## changed    runs those parts of full whose files have changed since they were last green, for at most twenty minutes
+## changed    runs those parts of full whose files have changed since they last passed, for at most twenty minutes
 changed: libraries
 	@Scripts/check/tiers changed
 
-## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
+## quick      runs the checks that finish within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
 	@Scripts/check/tiers quick
 
@@ -152,37 +154,37 @@ lint:
 	Scripts/build/install linters
 	Scripts/check/lint
 
-## sources    checks what compiler and linters cannot: size of files, width of comments, borders between modules, mutants, tiers, time in tests, sentences without tests, links, subjects of commits, charts
+## sources    checks what compiler and linters cannot: file sizes, comment widths, module boundaries, mutants, tiers, time in tests, sentences without tests, links, commit subjects, charts
 sources:
 	Scripts/check/each Scripts/check/sources Scripts/check/modules 'Scripts/check/mutants --check' 'Scripts/check/tiers check' Scripts/check/timing Scripts/check/sentences \
 	  Scripts/check/links Scripts/check/subjects 'Scripts/bench/charts --check'
 
-## scripts    tests the scripts of the extension in Node
+## scripts    tests the extension's scripts in Node
 scripts:
 	Scripts/build/install linters
 	Scripts/check/extension-scripts
 
-## debug      builds everything for the Swift tests
+## debug      builds everything that the Swift tests need
 debug: libraries
 	Scripts/build/data $(DEBUG)
 	OTP_COMPILED_DATA=1 $(DEBUG) --build-tests
 
-## unit       runs all Swift tests, those of the built programs too, at most LIMIT=1800 seconds; TESTS=NAME selects; a network socket kills a test
+## unit       runs all Swift tests, including those of the built programs, for at most LIMIT=1800 seconds; TESTS=NAME selects; a network socket kills a test
 unit: build debug
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" LIMIT="$(LIMIT)" Scripts/check/unit-tests
 
-## modules    runs the Swift tests of the modules alone
+## modules    runs only the Swift tests of the modules
 modules: debug
 	LIMIT="$(LIMIT)" Scripts/check/unit-tests modules waiting
 
-## locales    checks locale data, every row of the corpus and the scores, with the debug build; TAG=de checks what one locale changes
+## locales    checks locale data, every row of the corpus and the scores, with the debug build; TAG=de checks what one locale affects
 locales: debug
 	Scripts/check/locales .build/debug $(TAG)
 
-## check      checks the built programs: the next four
+## check      checks the built programs: the next four targets
 check: facts pages readme installation
 
-## facts      checks the built programs: locales, corpus scores, what they link, sockets, versions
+## facts      checks locales, corpus scores, linked libraries, sockets and versions of the built programs
 facts: build
 	Scripts/build/install linters
 	Scripts/check/programs $(BIN)
@@ -200,7 +202,7 @@ readme: build
 installation:
 	Scripts/check/installation
 
-## gates      checks right answers, allocations and the time that detection takes
+## gates      checks right answers, allocations and detection time
 gates: build
 	$(BIN)/otp-benchmark --gate wrong=0 --gate allocations=$(ALLOCATIONS) --gate mixed=$(MIXED) --gate latin=$(LATIN)
 
@@ -212,7 +214,7 @@ promises: build
 example:
 	nice Scripts/check/example
 
-## c          tests the C library: header, example, answers, threads, fork, hostile arguments; SCALE=100 tries random ones longer, TESTS=test_hostile selects
+## c          tests the C library: header, example, answers, threads, fork, hostile arguments; SCALE=100 tries random arguments longer, TESTS=test_hostile selects
 c: build
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/c-library $(TESTS)
 
@@ -230,12 +232,12 @@ daemons: build
 	Scripts/build/install daemons
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/daemon-tests $(TESTS)
 
-## units      runs the systemd units under a user manager of their own; as root, with namespaces and cgroup2
+## units      runs the systemd units under a user manager of their own; needs root, namespaces and cgroup2
 units: build extension
 	Scripts/build/install units
 	Scripts/check/units
 
-## providers  tests otp-provider with pass, gpg and GNOME Keyring, and logins by ssh; SCALE=10 kills ten times as often, TESTS=test_pass selects
+## providers  tests otp-provider with pass, gpg and GNOME Keyring, and ssh logins; SCALE=10 kills ten times as often, TESTS=test_pass selects
 providers: build
 	Scripts/build/install providers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/providers $(TESTS)
@@ -250,7 +252,7 @@ sink: build
 	Scripts/build/install sink
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/sink-tests $(TESTS)
 
-## mail       tests sources of mail with Dovecot, mbsync and Exim, as root; SCALE=10 kills ten times as often
+## mail       tests mail sources with Dovecot, mbsync and Exim; needs root; SCALE=10 kills ten times as often
 mail: build
 	Scripts/build/install mail
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/mail-tests $(TESTS)
@@ -260,41 +262,41 @@ notifications: build
 	Scripts/build/install notifications
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/notifications $(TESTS)
 
-## service    runs a foreign Varlink client (PyPI) and two hundred clients at once against otpd
+## service    runs a third-party Varlink client (PyPI) and two hundred clients at once against otpd
 service: build
 	Scripts/check/service $(BIN)
 
-## hosts      compares hosts of codes and identities with another reader of the public suffix list (PyPI); HOSTS='--pairs N --seed N'
+## hosts      compares hosts of codes and identities with another implementation of the public suffix list (PyPI); HOSTS='--pairs N --seed N'
 hosts: build
 	Scripts/check/hosts $(BIN) $(HOSTS)
 
-## python     tests the Python package as it is installed, on a root without our libraries too; PYTHONS='python3.9 …' names interpreters (PyPI)
+## python     tests the installed Python package, also in a root without our libraries; PYTHONS='python3.9 …' names interpreters (PyPI)
 python: build
 	Scripts/check/python-package $(BIN) $(BIN)/libotpcode.so.0
 
-## rabbitmq   tests the worker for RabbitMQ with a broker of its own; SCALE=100 sends 500,000 messages, TESTS=test_kills selects (PyPI)
+## rabbitmq   tests the RabbitMQ worker with a broker of its own; SCALE=100 sends 500,000 messages, TESTS=test_kills selects (PyPI)
 rabbitmq: build
 	Scripts/build/install rabbitmq
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/rabbitmq $(TESTS)
 
-## spark      tests otpcode.spark on a cluster of Apache Spark of its own; SCALE=20 kills 20 times as often, TESTS=test_kills selects (PyPI)
+## spark      tests otpcode.spark on an Apache Spark cluster of its own; SCALE=20 kills 20 times as often, TESTS=test_kills selects (PyPI)
 spark: build
 	Scripts/build/install spark
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/spark $(TESTS)
 
-## scale      the large forms of rabbitmq and spark, and the load of many clients on one service; an hour
+## scale      runs rabbitmq and spark at large scale, and the load of many clients on one service; an hour
 scale: build
 	@$(MAKE) --no-print-directory -o build rabbitmq SCALE=100
 	@$(MAKE) --no-print-directory -o build spark SCALE=20
 	Scripts/bench/many --large 10000000 $(BIN)
 
-## packages   builds Debian packages, and installs, upgrades and removes them on a bare system; as root, ten minutes
+## packages   builds Debian packages, and installs, upgrades and removes them on a minimal system; needs root; ten minutes
 packages: deb
 	Scripts/check/packages .build/deb
 
-# Measurements and longer searches for faults
+# Benchmarks and longer searches for faults
 
-## bench      measures speed and size against ICU, jq and the sqlite3 shell; five to ten minutes, LONG=1 half an hour and ten gigabytes of disk for a store of ten million messages
+## bench      measures speed and size against ICU, jq and the sqlite3 shell; five to ten minutes; LONG=1 takes half an hour and ten gigabytes of disk for a store of ten million messages
 bench: build
 	Scripts/bench/all $(if $(LONG),--long) $(BIN)
 
@@ -302,7 +304,7 @@ bench: build
 bench-peers: build
 	Scripts/bench/peers $(BIN)
 
-## bench-python  measures the Python package beside the C library and the detector in Swift; a minute
+## bench-python  compares the Python package with the C library and the Swift detector; a minute
 bench-python: wheel
 	Scripts/bench/python $(BIN)
 
@@ -313,21 +315,21 @@ bench-browser: build extension
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/bench/browser
 	Scripts/bench/phone
 
-## shake      runs parts of the tests again and again on a busy machine, and counts what fails; PARTS='unit browser-firefox' TIMES=20 BUSY=4 WRITERS=1 CLOCK=1 TESTS=test_filling
+## shake      repeats parts of the tests on a busy machine, and counts failures; PARTS='unit browser-firefox' TIMES=20 BUSY=4 WRITERS=1 CLOCK=1 TESTS=test_filling
 shake: build debug extension
 	@TIMES="$(TIMES)" BUSY="$(BUSY)" WRITERS="$(WRITERS)" CLOCK="$(CLOCK)" TESTS="$(TESTS)" Scripts/check/shake $(PARTS)
 
-## growth     measures how the time of each parser of foreign text grows with texts of its own tokens, up to 1 MiB; ten minutes, PARSERS='"a document" HTTP' selects
+## growth     measures how the time of each parser of foreign text grows with texts made of its own tokens, up to 1 MiB; ten minutes; PARSERS='"a document" HTTP' selects
 growth: archives
 	OTP_GROWTH=1 $(call RELEASE) --product otp-growth
 	$(BIN)/otp-growth "$(GROWTH_LENGTH)" $(PARSERS)
 
-## hiding     compares what mails hide with pictures of them in Chromium
+## hiding     compares what counts as hidden in mails with pictures of them in Chromium
 hiding: build
 	Scripts/build/install browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/System/Rendering/test_hiding.py
 
-## mutants    breaks the code in COUNT=40 random places of SEED=1 and shows which tests notice; half an hour, MUTANTS=OTPInbox selects
+## mutants    breaks the code in COUNT=40 random places of SEED=1 and shows which tests notice; half an hour; MUTANTS=OTPInbox selects
 mutants: build
 	Scripts/build/install browsers
 	Scripts/check/mutants $(or $(MUTANTS),random)

@@ -2,15 +2,15 @@
 
 import PackageDescription
 
-/// The file name of simdjson's shared library, for programs that load it when they read their
-/// first line. Without it they are linked with simdjson.
+/// The file name of simdjson's shared library, for programs that load it when they read their first
+/// line. If unset, they are linked with simdjson.
 let simdjson = Context.environment["OTP_LOADED_SIMDJSON"]
 
-/// Whether `Scripts/build/data` has compiled the data of the detector. Otherwise a plugin does, for
-/// whose tool SwiftPM compiles the same modules twice more.
+/// Whether `Scripts/build/data` has compiled the detector's data. Otherwise a plugin compiles it,
+/// and SwiftPM builds the same modules twice more for the plugin's tool.
 let isDataCompiled = Context.environment["OTP_COMPILED_DATA"] != nil
 
-// One target a line, as far as it fits.
+// One target a line, where it fits.
 // swift-format-ignore
 let package = Package(
   name: "otp",
@@ -27,7 +27,7 @@ let package = Package(
     .executable(name: "otp-benchmark", targets: ["otp-benchmark"]),
   ],
   targets: [
-    // The order of the flow: what a target imports is in its own folder, or in one above it.
+    // In the order of data flow: a target imports only targets of its own folder or one above.
     folder("Sources/Platform", [
       .target(name: "CSystem"),
       .target(name: "CPaths"),
@@ -156,7 +156,7 @@ let package = Package(
         "OTPInbox", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPService", "OTPSourceSettings",
         "OTPSuggestion", "OTPText", "OTPWire"
       ], exclude: ["Units"]),
-      // One file when they are installed, and therefore one when they are tested.
+      // These are one file when installed, and therefore also when tested.
       module("OTPPrograms", [
         "CommandLineToolkit", "OTPDaemon", "OTPMailWorker", "OTPNativeHost", "OTPTool"
       ]),
@@ -312,7 +312,7 @@ if Context.environment["OTP_FUZZ"] != nil {
   )
 }
 
-// It measures what ships, and is not part of it; see `make growth`.
+// Measures the shipped code, and is not part of it; see `make growth`.
 let isMeasured = Context.environment["OTP_GROWTH"] != nil
 if isMeasured {
   package.targets.append(
@@ -336,7 +336,7 @@ if !isDataCompiled {
   )
 }
 
-// A build of what ships leaves out the modules in `Tests`.
+// A build of the shipped programs leaves out the modules in `Tests`.
 if Context.environment["OTP_SHIPPED"] != nil, !isMeasured {
   package.targets.removeAll { $0.path?.hasPrefix("Tests/") == true }
 }
@@ -348,7 +348,7 @@ if Context.environment["OTP_INSTALLED"] != nil {
   package.targets.removeAll { development.contains($0.name) }
 }
 
-/// What every Swift target is built with: what the compiler can refuse, no review needs to find.
+/// The settings of every Swift target: faults that the compiler rejects need no review.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -363,19 +363,19 @@ for target in package.targets where target.type != .plugin && target.type != .sy
   target.swiftSettings = isTest ? strict : strict + [.strictMemorySafety()]
 }
 
-/// Targets whose sources are in folders of `parent` with their names.
+/// Targets whose sources are in the folders of `parent` with the same names.
 func folder(_ parent: String, _ targets: [Target]) -> [Target] {
   for target in targets { target.path = "\(parent)/\(target.name)" }
   return targets
 }
 
-/// A library of the system.
+/// A system library.
 func library(_ name: String, pkgConfig: String, packages: [String]) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(packages)])
 }
 
-/// A shim over `library`, which programs that ship load when they first need it: then the variable
-/// with the name of the macro holds its file name.
+/// A shim over `library`, which shipped programs load on first use: the environment variable with
+/// the name of the macro then holds its file name.
 func loaded(_ name: String, from library: String, macro: String) -> Target {
   let file = Context.environment[macro].map { [CSetting.define(macro, to: "\"\($0)\"")] }
   return .target(name: name, dependencies: [.init(stringLiteral: library)], cSettings: file)
@@ -390,7 +390,7 @@ func module(
   .target(name: name, dependencies: dependencies, exclude: exclude)
 }
 
-/// A Swift module with a source that is compiled from data.
+/// A Swift module with a source file that is compiled from data.
 func compiled(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],

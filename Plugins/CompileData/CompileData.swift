@@ -4,7 +4,7 @@ import PackagePlugin
 /// Compiles data into Swift sources: `locales/` for `OTPLexicon`, `signals.json` and
 /// `roles.txt` for `OTPDetection`.
 ///
-/// A build with `OTP_COMPILED_DATA` set has the sources already; see `Scripts/build/data`.
+/// A build with `OTP_COMPILED_DATA` set already has the sources; see `Scripts/build/data`.
 @main struct CompileData: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let compiler = try context.tool(named: "data-compiler").url
@@ -45,7 +45,7 @@ import PackagePlugin
     ]
   }
 
-  /// Compiles the data of one kind.
+  /// Compiles one kind of data.
   private func command(
     _ kind: String,
     _ compiler: URL,

@@ -1,4 +1,4 @@
-"""Prints what llvm-cov found, by module: python3 Scripts/check/coverage.py FILE LEAST."""
+"""Prints the results of llvm-cov by module: python3 Scripts/check/coverage.py FILE LEAST."""
 
 import collections
 import json

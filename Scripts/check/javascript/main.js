@@ -1,10 +1,11 @@
 "use strict";
 
 /**
- * Checks the JavaScript of the browser extension, parsed by acorn (Debian: node-acorn); the script
- * `Scripts/check/lint` runs it. Prints one line for each fault and exits with 1 if there is any.
+ * Checks the JavaScript of the browser extension, parsed by acorn (Debian: node-acorn).
+ * `Scripts/check/lint` runs it. Prints one line for each fault and exits with 1 if there are any.
  *
- * - Every script parses as what its page or the manifest loads it as, and is reached from one.
+ * - Every script parses as the type with which its page or the manifest loads it, and is reached
+ *   from one.
  * - Imports are relative, exist and name an export; every export is imported somewhere.
  * - Every name is declared in the same program or listed in `globals`; every declaration is used.
  *   Scopes are flattened: a name counts as declared or used if it is so anywhere in its file.
@@ -16,8 +17,8 @@ const path = require("node:path");
 const { Script, folder } = require("./script.js");
 
 /**
- * What the extension may use of the platform. What opens a connection, runs text as code or prints
- * (`XMLHttpRequest`, `WebSocket`, `Function`, `console`, …) is missing on purpose.
+ * What the extension may use from the platform. APIs that open a connection, run text as code or
+ * print (`XMLHttpRequest`, `WebSocket`, `Function`, `console`, …) are missing on purpose.
  */
 const globals = new Set(
   `Array Boolean Date Infinity Intl JSON Map Math NaN Number Object Promise Set String TextEncoder
@@ -36,7 +37,7 @@ function report(file, node, message) {
   console.error(`Sources/Bindings/WebExtension/${file}${line}: ${message}`);
 }
 
-/** The module that an import of `script` names, or nothing after reporting why there is none. */
+/** The module that an import of `script` names; undefined after reporting why there is none. */
 function imported(script, declaration) {
   const source = declaration.source.value;
   const file = path.join(path.dirname(script.file), source);
@@ -49,7 +50,7 @@ function imported(script, declaration) {
   }
 }
 
-/** Modules that `entries` load, by file, with the names that others import of each. */
+/** Modules that `entries` load, by file, with the names that others import from each. */
 function load(entries) {
   const modules = new Map();
   const wanted = new Map(entries.map((file) => [file, new Set()]));
@@ -80,7 +81,7 @@ function load(entries) {
   return modules;
 }
 
-/** Reports names of a program that nobody declares, and declarations that nobody uses. */
+/** Reports names that a program does not declare, and declarations that nothing uses. */
 function checkNames(scripts) {
   for (const script of scripts) {
     const others = scripts.length > 1 ? scripts.filter((one) => one !== script) : [];
@@ -116,7 +117,7 @@ function main() {
   }
   const modules = load(entries);
   for (const module of modules.values()) checkNames([module]);
-  // Content scripts share one scope, in the order of the manifest.
+  // Content scripts share one scope, in the order listed in the manifest.
   const content = manifest.content_scripts.flatMap((one) => one.js);
   checkNames(content.map((file) => new Script(file, "script", report)));
   for (const file of files.filter((file) => file.endsWith(".js"))) {

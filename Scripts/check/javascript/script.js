@@ -76,7 +76,7 @@ class Script {
         break;
       case "FunctionExpression":
       case "ClassExpression":
-        // A name for the own use of an expression is declared and need not be used.
+        // A named function expression may leave its own name unused.
         if (node.id) this.used.set(node.id.name, node.id), this.#declare(node.id);
         break;
       case "CatchClause":
@@ -90,7 +90,7 @@ class Script {
         }
         return;
     }
-    // A parameter may be there for the sake of the next one.
+    // A parameter may exist only because another one follows it.
     for (const pattern of node.params ?? []) {
       this.#declare(pattern);
       for (const name of boundNames(pattern)) this.parameters.add(name);
@@ -137,7 +137,7 @@ function* children(node) {
   }
 }
 
-/** Names that a pattern of a declaration binds. */
+/** Names that a declaration's pattern binds. */
 function boundNames(pattern) {
   switch (pattern?.type) {
     case "Identifier":
@@ -172,7 +172,7 @@ function isDeclaration(node, parent) {
   }
 }
 
-/** Whether `node` names a member, which no scope knows. */
+/** Whether `node` names a member, which does not belong to any scope. */
 function isKey(node, parent) {
   switch (parent.type) {
     case "MemberExpression":
