@@ -3,8 +3,8 @@
   Scripts/check/mutants random   a random sample: COUNT mutants, as SEED chooses them
   Scripts/check/mutants PART...  the same, of files or classes whose names contain one of these
 
-The last line counts them. The exit status is 1 if a mutant goes unnoticed. Forty are tried in about
-half an hour. A sample goes on where it was ended, and leaves Tests/Promises out with PROMISES=0.
+The last line counts them. The exit status is 1 if a mutant goes unnoticed. Forty take about half an
+hour. An interrupted sample resumes where it stopped, and skips Tests/Promises with PROMISES=0.
 """
 
 import os
@@ -17,7 +17,7 @@ from sample import Sample, tell
 
 
 def main(parts):
-    # In the background these are ignored, by what is started here too, and tests send them.
+    # In the background, child processes would also ignore these signals, which tests send.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if not parts:

@@ -1,4 +1,4 @@
-"""The ways in which mutants break Swift, C and JavaScript: faults that are soon met."""
+"""The ways in which mutants break Swift, C and JavaScript: faults that are soon noticed."""
 
 import dataclasses
 import re
@@ -11,7 +11,7 @@ _UNITS = {"60": "61", "1000": "1", "1024": "1000", "1_000": "1", "3600": "60"}
 _UNIT_NAMES = {"milliseconds": "seconds", "seconds": "milliseconds"}
 _DEFAULTS = {"false": "true", "true": "false", "0": "1", "1": "0", '""': '"0"'}
 _SHORTENING = {"prefix", "suffix", "dropFirst", "dropLast", "slice"}
-# No test can miss room that is made ahead, or what only a mistake of ours reaches.
+# No test can notice missing preallocation, or a check that only a bug of ours can reach.
 _WITHOUT_EFFECT = {"reserveCapacity", "precondition", "assert", "preconditionFailure", "fatalError"}
 _NO_CALLS = {
     "let", "var", "const", "return", "if", "guard", "for", "while", "switch", "do", "defer", "throw", "case", "default",
@@ -27,10 +27,10 @@ class Change:
     kind: str
     # The first and the last token.
     span: tuple
-    # What stands there instead; none drops a statement.
+    # The replacement; none drops a statement.
     value: str | None = None
-    # What behind the span has that effect while the condition `@` holds, if no choice between the
-    # two can.
+    # Code to append after the span that has the same effect while the condition `@` holds, if a
+    # conditional expression cannot have it.
     ending: str = ""
 
 
@@ -67,7 +67,7 @@ def changes(place, index):
 
 
 def _is_bound(source, index):
-    """Whether the number at `index` bounds something."""
+    """Whether the number at `index` is a bound."""
     before, after = source.tokens[index - 1], source.tokens[index + 1]
     if before.text in OTHER_COMPARISONS or {before.text, after.text} & {"...", "..<"}:
         return True
@@ -82,12 +82,12 @@ def _is_bound(source, index):
 
 
 def _is_large(token):
-    """Whether being off by one would hardly be a fault."""
+    """Whether an off-by-one error would hardly matter."""
     return int(re.sub(r"\D", "", token.text)) >= 100
 
 
 def is_droppable(place, index):
-    """Whether the statement at `index` is a call or a change whose value nobody needs."""
+    """Whether the statement at `index` is a call or a change whose value is unused."""
     source = place.source
     first, last = source.statement(index)
     if source.tokens[first].kind != "word" or source.tokens[first].text in _NO_CALLS:
@@ -96,7 +96,7 @@ def is_droppable(place, index):
         # A declaration.
         return False
     own = own_tokens(source, first, last)
-    # The head of a closure is no statement.
+    # The head of a closure is not a statement.
     if any(source.tokens[here].text in _WITHOUT_EFFECT | {"in"} for here in own):
         return False
     if changes_something(source, own):
@@ -107,7 +107,7 @@ def is_droppable(place, index):
 
 
 def own_tokens(source, first, last):
-    """The tokens of a statement that stand in no bracket of it."""
+    """The tokens of a statement outside its brackets."""
     return [here for here in range(first, last + 1) if source.parents[here] == source.parents[first]]
 
 

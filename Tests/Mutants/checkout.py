@@ -1,4 +1,4 @@
-"""A copy of the checkout with mutants built in, each behind a switch; scripts with one alone."""
+"""A copy of the checkout with mutants built in, each behind a switch; scripts have just one."""
 
 import os
 import pathlib
@@ -48,7 +48,7 @@ static inline int otp_active_mutant(void) {
 
 
 def make(mutants):
-    """Updates the copy, with `mutants` in it. Unchanged files keep their time for the build."""
+    """Updates the copy to contain `mutants`. Unchanged files keep their time for the build."""
     wanted = _files(mutants)
     for copy in COPY.rglob("*"):
         name = copy.relative_to(COPY)
@@ -64,7 +64,7 @@ def make(mutants):
 
 
 def _files(mutants):
-    """What the copy holds: each file's content, by its place."""
+    """The content of the copy: each file's text, by its path."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, check=True,
@@ -86,7 +86,7 @@ def _files(mutants):
             files[name.parent / "ActiveMutant.h"] = C.encode()
             text = '#include "ActiveMutant.h"\n' + text
         files[name] = text.encode()
-    # Mutants need not be as strict as the code.
+    # Mutants need not meet the strict settings of the code.
     package = pathlib.Path("Package.swift")
     text = re.sub(r"(\n *)?\.(treatAllWarnings\(as: \.error\)|strictMemorySafety\(\)),?", "", files[package].decode())
     files[package] = text.encode()
@@ -94,8 +94,8 @@ def _files(mutants):
 
 
 def build(log):
-    """Builds the programs and the tests of the copy, optimised so that the tests are quick."""
-    # A debug build is the one that the tests look for.
+    """Builds the programs and tests of the copy, optimised so that the tests are fast."""
+    # The tests look for a debug build.
     command = ["swift", "build", "--build-tests", "-Xswiftc", "-O", "-Xswiftc", "-enable-testing"]
     with open(log, "wb") as output:
         done = subprocess.run(command, cwd=COPY, stdout=output, stderr=subprocess.STDOUT)
@@ -104,7 +104,7 @@ def build(log):
 
 
 def programs(number):
-    """A folder with the programs and the tests as the mutant `number`; 0 is none."""
+    """A folder with the programs and tests as mutant `number`; 0 activates none."""
     folder = FOLDER / f"run/mutant-{number}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -114,7 +114,7 @@ def programs(number):
 
 
 def scripts(module, mutant=None):
-    """A folder with the extension, or the Python package, and an active mutant in it."""
+    """A folder with the extension or the Python package, with an active mutant in it."""
     folder = FOLDER / "scripts"
     shutil.rmtree(folder, ignore_errors=True)
     if module == "Python":

@@ -1,7 +1,7 @@
-"""Random mutants: a sample of all places where the code can be broken in a way of a class.
+"""Random mutants: a sample of all places where a class of change can break the code.
 
-The classes take turns. Within a class each place is as likely as any other, so that a module counts
-by how much code it has.
+The classes take turns. Within a class every place is equally likely, so that the weight of a module
+is proportional to its amount of code.
 """
 
 import functools
@@ -15,20 +15,20 @@ from places import Place
 from quiet import quiet_changes
 from source import Source
 
-# What is not installed.
+# Code that is not installed.
 _LEFT_OUT = {"otp-benchmark", "otp-fit", "data-compiler", "CAllocations"}
-# Only Spark, or pytest with the package installed, can try these.
+# Only Spark, or pytest with the installed package, can try these.
 _UNTRIED = {"spark.py", "pytest_plugin.py"}
-# Characters of what a table says of a change.
+# The maximum number of characters that a table shows of a change.
 _LONGEST = 160
 _FOLDERS = {"Sources": (".swift", ".c", ".js"), "Python/src": (".py",)}
 
 
 def drawn(count, seed, parts=(), without=()):
-    """`count` random mutants of all classes in turn, the same ones for the same seed and sources.
+    """Draws `count` mutants of all classes in turn, the same for the same seed and sources.
 
-    `parts` choose those whose file or class contains one of them. None has a name of `without`,
-    whose places others take.
+    `parts` selects mutants whose file or class contains one of them. Mutants named in `without` are
+    replaced by others.
     """
     by_class = {}
     for each in everything():
@@ -50,7 +50,7 @@ def drawn(count, seed, parts=(), without=()):
 
 @functools.lru_cache
 def everything():
-    """All mutants that there are."""
+    """All possible mutants."""
     found = []
     for folder, suffixes in _FOLDERS.items():
         for path in sorted((mutant.ROOT / folder).rglob("*")):

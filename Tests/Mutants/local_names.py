@@ -1,16 +1,16 @@
-"""The names that a function gives to its parameters, variables and closures' parameters."""
+"""The names that a function gives to its parameters, variables and closure parameters."""
 
 import tokens
 
 
 def local_names(source, member):
-    """All names that can be changed within `member` without a change to anything outside it."""
+    """All names that can be changed within `member` without affecting anything outside it."""
     find = {"swift": _swift, "js": _script}.get(source.language, _c)
     return find(source, member) - {"_", "self", "this"}
 
 
 def _words(source, first, last):
-    """The names that a pattern from `first` to `last` binds, with types and labels left out."""
+    """The names that a pattern from `first` to `last` binds, without types and labels."""
     found = set()
     for here in range(first, last + 1):
         token, after = source.tokens[here], source.tokens[here + 1]
@@ -21,7 +21,7 @@ def _words(source, first, last):
 
 
 def _parameters(source, opening):
-    """The inner names of the parameters in the parentheses at `opening`."""
+    """The internal names of the parameters in the parentheses at `opening`."""
     found, here, name, is_name = set(), opening + 1, None, True
     while here < source.partners[opening]:
         token = source.tokens[here]
@@ -37,7 +37,7 @@ def _parameters(source, opening):
 
 
 def parameter_types(source, member):
-    """The types of a function's parameters in Swift and C, by their inner names."""
+    """The types of a function's parameters in Swift and C, by their internal names."""
     end = member.body or member.last
     opening = next((here for here in range(member.first, end) if source.tokens[here].text == "("), None)
     found = {}
@@ -86,7 +86,7 @@ def _swift(source, member):
 
 
 def _bound(source, here, member):
-    """What the `let` or `var` at `here` binds."""
+    """The names that the `let` or `var` at `here` binds."""
     after = here + 1
     if source.tokens[after].text == "(":
         return _words(source, after + 1, source.partners[after] - 1)

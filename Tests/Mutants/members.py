@@ -30,14 +30,14 @@ def find_members(source):
 
 
 def _level(source, level):
-    """The statements that lie directly in the block of the brace `level`, or in the file."""
+    """The statements directly in the block of the brace `level`, or in the file."""
     for start in source.starts:
         if source.parents[start] == level:
             yield start, source.statement_end(start)
 
 
 def _own(source, start, end):
-    """The tokens of a statement that stand in no bracket of it."""
+    """The tokens of a statement outside its brackets."""
     here = start
     while here <= end:
         yield here

@@ -9,24 +9,24 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Fault(Exception):
-    """Something that keeps mutants from being tried."""
+    """A condition that keeps mutants from being tried."""
 
 
 @dataclasses.dataclass
 class Edit:
-    """Insertions around a part of the text that make it depend on a switch."""
+    """Insertions around a part of the text that make its effect depend on a switch."""
 
     start: int
     end: int
     before: str
     after: str
-    # The replacement of the part where there is no switch.
+    # The replacement of the part if there is no switch.
     alone: str
 
 
 @dataclasses.dataclass
 class Mutant:
-    """A place in a file, the class of what is done there, and the edit that does it."""
+    """A place in a file, the class of the change there, and the edit that makes it."""
 
     name: str
     # Its place in the repository.
@@ -39,7 +39,7 @@ class Mutant:
 
     @property
     def number(self):
-        """Identifies the mutant by its name alone, so that a new one causes little rebuilding."""
+        """Identifies the mutant by its name alone, so that adding mutants rebuilds little."""
         return number(self.name)
 
     @property
@@ -50,12 +50,12 @@ class Mutant:
 
     @property
     def path(self):
-        """The file that it changes."""
+        """The file that the mutant changes."""
         return ROOT / self.file
 
     @property
     def is_built_in(self):
-        """Whether it is compiled with others; the rest is tried in a copy of the scripts."""
+        """Whether it is compiled with others; other mutants are tried in a copy of the scripts."""
         return self.path.suffix in (".swift", ".c")
 
 
@@ -64,14 +64,14 @@ def number(name):
 
 
 def alone(mutant, text):
-    """`text` with a mutant in it that is always active."""
+    """`text` with the mutant in it, always active."""
     edit = mutant.edit
     return text[:edit.start] + edit.alone + text[edit.end:]
 
 
 def applied(mutants, text):
-    """`text` with all of `mutants` in it, none of them active."""
-    # At one place, what ends there comes before what begins, the innermost end first.
+    """`text` with all of `mutants` in it, all inactive."""
+    # At the same place, ends come before beginnings, and the innermost end comes first.
     insertions = []
     for order, edit in enumerate(mutant.edit for mutant in mutants):
         insertions.append((edit.start, 1, -edit.end, order, edit.before))
@@ -88,7 +88,7 @@ def applied(mutants, text):
 
 
 def suites():
-    """The names of the suites of tests in Swift."""
+    """The names of the Swift test suites."""
     found = set()
     for path in (ROOT / "Tests").rglob("*.swift"):
         found |= set(re.findall(r"\bstruct (\w+Tests)\b", path.read_text()))
@@ -96,5 +96,5 @@ def suites():
 
 
 def modules(folder):
-    """The names of the modules of tests in Python, in a folder of the repository."""
+    """The names of the Python test modules in a folder of the repository."""
     return {path.stem for path in (ROOT / folder).glob("test_*.py")}

@@ -27,7 +27,7 @@ class Place:
 
     @functools.cached_property
     def types(self):
-        """The types of the parameters, by their names, as the code writes them."""
+        """The types of the parameters as written in the code, by parameter name."""
         return parameter_types(self.source, self.member)
 
     def text(self, first, last):
@@ -35,13 +35,13 @@ class Place:
         return self.source.text[self.source.tokens[first].start:self.source.tokens[last].end]
 
     def replaced(self, span, first, last, value):
-        """The text of `span` with `value` in the place of the tokens from `first` to `last`."""
+        """The text of `span` with `value` in place of the tokens from `first` to `last`."""
         origin, text = self.source.tokens[span[0]].start, self.text(*span)
         start, end = self.source.tokens[first].start - origin, self.source.tokens[last].end - origin
         return text[:start] + value + text[end:]
 
     def operand(self, first, last):
-        """The tokens of the condition around those of a part, as far as `&&`, `||` or a comma."""
+        """The tokens of the condition around a part, up to `&&`, `||` or a comma."""
         source = self.source
         while first < last and source.tokens[first].text in _KEYWORDS:
             first += 1
@@ -74,7 +74,7 @@ class Place:
         return token.text == ":" or token.text == "?" and token.is_apart
 
     def primary(self, first, last):
-        """The tokens of the expression around a part: a name, its members, calls, subscripts."""
+        """The tokens of the expression around a part: a name, its members, calls and subscripts."""
         source = self.source
         if source.is_binary(first) or source.is_binary(last):
             return self.operand(first, last)
@@ -99,7 +99,7 @@ class Place:
         return first, last
 
     def _continues(self, index):
-        """Whether what begins at `index` belongs to an expression that begins before it."""
+        """Whether the token at `index` continues an expression that begins before it."""
         token, before = self.source.tokens[index], self.source.tokens[index - 1]
         if before.text in (".", "?."):
             return True
@@ -110,13 +110,13 @@ class Place:
         return token.text in ("(", "[") and ends and not token.is_apart
 
     def edit(self, change, condition):
-        """The edit of a change that is made while `condition` holds."""
+        """The edit that makes a change while `condition` holds."""
         first, last = change.span
         start, end = self.source.tokens[first].start, self.source.tokens[last].end
         if change.value is None:
             no = f"!{condition}" if self.source.language == "swift" else f"(!{condition})"
             return Edit(start, end, f"if {no} {{ ", " }", "")
         if change.ending:
-            # The types of both would differ in a choice.
+            # A conditional expression would have two types.
             return Edit(start, end, "(", f"){change.ending.replace('@', condition)}", change.value)
         return Edit(start, end, f"({condition} ? ({change.value}) : (", "))", change.value)

@@ -1,14 +1,14 @@
-"""The ways in which mutants break Swift, C and JavaScript: faults that few examples show.
+"""The ways in which mutants break Swift, C and JavaScript: faults that few examples reveal.
 
-A state outlives its end, two arguments are swapped, a range has lost one of its bounds, the last
-of several is missing, a place is one in another text, something known is not brought up to date.
+State outlives its end, two arguments are swapped, a range has lost a bound, the last element is
+missing, an offset belongs to another text, or a cached value is not updated.
 """
 
 import re
 
 from changes import Change, changes_something, is_droppable, own_tokens
 
-# What an end leaves behind.
+# The values of state after its end.
 _NOTHING = {"nil", "null", "undefined", "false", "0", '""', "NULL", ".none", ".idle"}
 _EMPTY = {"[]", "[:]", "{}", "()", "newMap()", "newSet()"}
 _ENDING = {
@@ -16,7 +16,7 @@ _ENDING = {
     "removeEventListener", "unsubscribe", "removeValue", "delete", "remove",
 }
 _KEEPING = {"insert", "updateValue", "set", "add", "subtract", "formUnion"}
-# In any order they give the same.
+# Functions whose result does not depend on the order of arguments.
 _SYMMETRIC = {"min", "max", "gnutls_memcmp", "memcmp", "swap"}
 _ORDERS = {"<", "<=", ">", ">="}
 _OFFSET = re.compile(r"(?i)(offset|start|base|begin|position|lowerBound|shift|delta|prefix)\w*$")
@@ -39,7 +39,7 @@ def quiet_changes(place, index):
 
 
 def _forgotten(place, index):
-    """A state that is not reset, or something known that is not brought up to date."""
+    """State that is not reset, or a cached value that is not updated."""
     source = place.source
     first, last = source.statement(index)
     own = own_tokens(source, first, last)
@@ -67,7 +67,7 @@ def _is_local(place, first):
 
 
 def _swapped(place, opening):
-    """Two arguments of one type that stand side by side."""
+    """Two adjacent arguments of the same type."""
     source = place.source
     before = source.tokens[opening - 2].text if opening > 1 else ""
     is_call = before not in ("func", "function", "init") and opening > (place.member.body or 0)
@@ -83,7 +83,7 @@ def _swapped(place, opening):
 
 
 def _arguments(source, opening):
-    """The label and the tokens of each argument; none that is more than a name and its members."""
+    """The label and tokens of each argument; None for the tokens of anything but a member path."""
     end, here, found = source.partners[opening], opening + 1, []
     while here < end:
         first = here
@@ -113,7 +113,7 @@ def _have_one_type(place, one, other):
 
 
 def _one_side(place, index):
-    """One of two comparisons that hold together."""
+    """One of two comparisons that must both hold."""
     source = place.source
     first, last = place.operand(index, index)
     for here, step in ((first - 1, -1), (last + 1, 1)):
@@ -130,7 +130,7 @@ def _one_side(place, index):
 
 
 def _without_last(place, index):
-    """The loop over something without its last."""
+    """A loop over a sequence without its last element."""
     source = place.source
     start, _ = source.statement(index)
     is_loop = source.tokens[start].text == "for" or source.tokens[start + 2].text == "for"
@@ -155,7 +155,7 @@ def _without_last(place, index):
 
 
 def _of_another_text(place, index):
-    """An offset between two texts that is not added, or not taken away."""
+    """An offset between two texts that is not added or subtracted."""
     source = place.source
     span = place.operand(index, index)
     first, last = place.primary(index + 1, index + 1)

@@ -1,7 +1,7 @@
-"""A random sample: its mutants built together, tried one after the other, and told in a table.
+"""A random sample: its mutants are built together, tried one by one, and reported in a table.
 
-What is known so far stands in `.build/mutants/results/SEED-COUNT.jsonl`, a line for each mutant, so
-that a run that was ended goes on where it was. A change of the sources begins the sample anew.
+Results so far are in `.build/mutants/results/SEED-COUNT.jsonl`, one line for each mutant, so that
+an interrupted run resumes where it stopped. A change to the sources restarts the sample.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from source import Source
 
 
 class Sample:
-    """The mutants of a seed, and what is known of them."""
+    """The mutants of a seed, and the results so far."""
 
     def __init__(self, count, seed, parts):
         self.count, self.seed, self.parts = count, seed, parts
@@ -30,7 +30,7 @@ class Sample:
         self.answers = self._read()
 
     def build(self):
-        """Builds the sample. Those that do not compile give their places to others."""
+        """Builds the sample. Mutants that do not compile are replaced by others."""
         while True:
             wrong = {name for name, answer in self.answers.items() if answer["by"] == "compiler"}
             found = draw.drawn(self.count, self.seed, self.parts, wrong)
@@ -50,20 +50,20 @@ class Sample:
                 tell(f"{len(new)} do not compile and are drawn anew")
 
     def try_all(self, found, promises):
-        """Tries those that nothing is known of; `promises` are the modules of promises to try."""
+        """Tries the mutants without a result; `promises` are the promise modules to try."""
         flow = stages.Flow(stages.needs())
         promises = self._try_none(flow, found, promises)
         for each in found:
             if each.name not in self.answers:
                 self._try(each, flow.stages(each, []))
-        # Promises take minutes, so only what nothing else noticed is held against them.
+        # Promises take minutes, so they are tried only if nothing else noticed the mutant.
         for each in found:
             fitting = flow.fitting(promises, each)
             if fitting and self.answers[each.name]["by"] == "nothing" and not self.answers[each.name].get("promises"):
                 self._try(each, [fitting], promises=True)
 
     def table(self, found):
-        """The lines of the table, and how many mutants went unnoticed."""
+        """The lines of the table, and the number of unnoticed mutants."""
         known = [(each, self.answers[each.name]) for each in found if each.name in self.answers]
         groups = (
             ("noticed", lambda by: by not in ("nothing", "time limit")),
@@ -95,9 +95,9 @@ class Sample:
         tell(_row(each, self.answers[each.name]))
 
     def _try_none(self, flow, found, promises):
-        """Refuses to try mutants where tests fail without one, and measures how long they take.
+        """Fails if tests fail without a mutant, and measures how long they take.
 
-        Returns the promises that these programs keep; some hold for a release build only.
+        Returns the promises that these programs keep; some hold only for a release build.
         """
         known = self.answers.get("none", {"stages": {}})["stages"]
         needed = dict.fromkeys(stage for each in found if not each.is_built_in for stage in flow.stages(each, []))
@@ -124,10 +124,10 @@ class Sample:
         return kept
 
     def _limits(self):
-        """The seconds of each stage, several times what it takes without a mutant."""
+        """The time limit of each stage in seconds, several times what it takes without a mutant."""
         known = self.answers["none"]["stages"]
         limits = {stage: max(90, 4 * seconds) for stage, seconds in known.items() if seconds is not None}
-        # Any other stage is a part of the first, that of the quick tests.
+        # Any other stage is a part of the first stage, that of the fast tests.
         return limits | {"": next(iter(limits.values()))}
 
     def _note(self, each, **answer):
@@ -142,7 +142,7 @@ class Sample:
             print(json.dumps(answer, ensure_ascii=False), file=output)
 
     def _read(self):
-        """The answers that were given for the same sources; others are put aside."""
+        """The answers for the same sources; others are set aside."""
         lines = self.file.read_text().splitlines() if self.file.is_file() else []
         head = {"seed": self.seed, "count": self.count, "sources": self.digest}
         if not lines or json.loads(lines[0]) != head:
@@ -154,26 +154,26 @@ class Sample:
 
 
 def uncompiled(found, log):
-    """Those at a line that the compiler reports, else those whose file it reports."""
+    """The mutants at a line with a compiler error, or else those in a file with one."""
     wrong = {}
     for file, line in set(re.findall(rf"^{checkout.COPY}/(\S+\.(?:swift|c)):(\d+):\d+: error:", log, re.MULTILINE)):
         here = [each for each in found if each.file == file]
         source = Source((checkout.COPY / file).read_text(), tokens.language(checkout.COPY / file))
         around = [each for each, first, last in extents(here, source) if first <= int(line) <= last]
-        # What a dropped statement leaves undone is reported where it is needed.
+        # The error caused by a dropped statement is reported where its effect is needed.
         others = [each for each in here if not each.edit.alone] or here
         wrong |= {each.name: each for each in around or others}
     return list(wrong.values())
 
 
 def extents(found, source):
-    """The first and the last line of each mutant in a source that they are built into."""
+    """The first and last line of each mutant in the source that it is built into."""
     for each in found:
         for index, token in enumerate(source.tokens):
             if token.text == str(each.number):
                 condition = source.parents[index]
                 after = source.partners[condition] + 1
-                # A statement is in the braces behind the condition, an expression in its brackets.
+                # A statement is in the braces after the condition, an expression in parentheses.
                 last = source.partners[after if source.tokens[after].text == "{" else source.parents[condition]]
                 yield each, *(source.text.count("\n", 0, source.tokens[end].start) + 1 for end in (condition, last))
                 break
@@ -185,7 +185,7 @@ def _row(each, answer):
 
 
 def _digest():
-    """Identifies the sources, the places of the sample."""
+    """Identifies the sources from which the sample is drawn."""
     digest = hashlib.sha256()
     for path in sorted((mutant.ROOT / "Sources").rglob("*")) + sorted((mutant.ROOT / "Python/src").rglob("*")):
         if path.is_file():

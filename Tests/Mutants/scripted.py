@@ -1,4 +1,4 @@
-"""The ways in which mutants break Python, by its syntax tree."""
+"""The ways in which mutants break Python, found in its syntax tree."""
 
 import ast
 
@@ -9,7 +9,7 @@ _ENDING = {"clear", "close", "cancel", "pop", "remove", "discard", "shutdown", "
 
 
 def changes(text):
-    """The class, line, words and edit of each change."""
+    """The class, line, description and edit of each change."""
     tree = ast.parse(text)
     starts = [0]
     for line in text.splitlines(keepends=True):

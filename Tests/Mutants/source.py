@@ -17,23 +17,23 @@ _CASES = {"case", "default"}
 
 
 class Source:
-    """The text of a file, and what its parts are."""
+    """The text of a file and its structure."""
 
     def __init__(self, text, language):
         self.text = text
         self.language = language
         self.tokens = tokens.split(text, language)
-        # The other bracket of each, and the opening one around each token; -1 is none.
+        # The matching bracket of each, and the opening bracket around each token; -1 for none.
         self.partners = {}
         self.parents = [-1] * len(self.tokens)
         self._match_brackets()
         # The opening braces of functions, types, loops and branches; not of closures and objects.
         self.bodies = set()
         self._switches = set()
-        # Those of them that belong to loops and branches.
+        # Those among them that belong to loops and branches.
         self.conditional = set()
         self._find_bodies()
-        # The first tokens of statements, in order, and what ends each.
+        # The first tokens of statements, in order, and the token that ends each.
         self.starts = []
         self._find_statements()
         self._start_set = set(self.starts)
@@ -85,7 +85,7 @@ class Source:
         self.starts.sort()
 
     def _first_in(self, brace):
-        """The first token in the block of `brace`, behind what a closure says of its parameters."""
+        """The first token in the block of `brace`, after the parameters of a closure."""
         if self.language != "swift" or brace in self.bodies:
             return brace + 1
         end = self.closure_head(brace)
@@ -121,7 +121,7 @@ class Source:
             here += 1
 
     def _ends_statement(self, brace):
-        """Whether the block of `brace` ends a statement, in C and JavaScript."""
+        """Whether the block of `brace` ends a statement in C and JavaScript."""
         after = self.partners[brace] + 1
         return brace in self.bodies and not (
             after < len(self.tokens) and self.tokens[after].text in {"else", "while", "catch", "finally", ";", ")", ","}
@@ -140,7 +140,7 @@ class Source:
         return before.text != "," and not (before.kind == "operator" and self.is_binary(index - 1))
 
     def is_binary(self, index):
-        """Whether the operator at `index` has something on both sides, by the spaces around it."""
+        """Whether the operator at `index` has operands on both sides, by the spaces around it."""
         token = self.tokens[index]
         if token.kind != "operator" or token.text in (";", ",", "."):
             return False

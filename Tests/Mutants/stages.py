@@ -1,16 +1,16 @@
-"""Which tests can notice a mutant of a module, by who imports whom."""
+"""Which tests can notice a mutant of a module, determined from imports."""
 
 import json
 import subprocess
 
 import mutant
 
-# Test targets that take long, from the quickest to the slowest; the others run together.
+# Slow test targets, from fastest to slowest; the others run together.
 _SLOW = ("OTPSuggestionTests", "OTPServiceTests", "FuzzTests", "ModelTests", "CorpusTests", "ProgramTests")
 
-# Promises about answers to texts; the rest are about messages that are kept and served.
+# Promises about answers to texts; the rest are about stored messages and the service.
 _OF_TEXTS = {f"promises:test_{name}" for name in ("hostile_texts", "forms", "determinism", "terminal")}
-# What tests scripts. Of the tests in browsers the gate's, in one browser.
+# The tests of scripts: of the browser tests, those of the gate, in one browser.
 _SCRIPTED = {"WebExtension": [("scripts",), ("browser",)], "Python": [("python",)]}
 _OF_NEITHER = {"test_harness", "test_shim", "test_network"}
 
@@ -27,14 +27,14 @@ def needs():
 
 
 class Flow:
-    """The order in which tests are tried, by what each target needs."""
+    """The order in which to try tests, determined from each target's dependencies."""
 
     def __init__(self, needs):
         self.needs = needs
         self.tests = [name for name in needs if name.endswith("Tests")]
 
     def stages(self, broken, promises=None):
-        """The stages of tests for a mutant, those of its module first; all of them without one.
+        """The stages of tests for a mutant, those of its module first; all stages without one.
 
         `promises` are the modules of promises that may be tried; all of them by default.
         """
@@ -52,7 +52,7 @@ class Flow:
         return ([tuple(own)] if own else []) + found + ([fitting] if fitting else [])
 
     def _stages(self, reached, own):
-        """A stage for the quick ones of `reached` and one for each of the slow ones."""
+        """A stage for the fast tests in `reached`, and one for each of the slow ones."""
         quick = tuple(name for name in reached if name not in _SLOW and name not in own)
         found = [quick] if quick else []
         for name in _SLOW:
@@ -63,7 +63,7 @@ class Flow:
         return found
 
     def _reaches(self, name, module, seen=None):
-        """Whether what tests or imports `name` is, or imports, the module."""
+        """Whether the target that `name` tests or imports is, or imports, the module."""
         seen = set() if seen is None else seen
         if name in seen:
             return False
@@ -71,7 +71,7 @@ class Flow:
         return name == module or any(self._reaches(each, module, seen) for each in self.needs.get(name, ()))
 
     def fitting(self, promises, broken):
-        """Those of `promises` that are about what a mutant's module does; a program does both."""
+        """The `promises` about what a mutant's module does; a program does both kinds of things."""
         module = broken.module
         if not broken.is_built_in:
             return ()

@@ -1,4 +1,4 @@
-"""Tests of how code is broken: python3 Tests/Mutants/test_places.py"""
+"""Tests how code is broken: python3 Tests/Mutants/test_places.py"""
 
 import unittest
 
@@ -44,7 +44,7 @@ class Box {
 
 
 def broken(text=SWIFT, language="swift"):
-    """The class and the words of each change in a text, and the changed text with it alone."""
+    """The class and description of each change to a text, with the text after that change alone."""
     source = Source(text, language)
     for member in source.members:
         place = Place(source, member)

@@ -17,34 +17,34 @@ _PLAIN = re.compile(
     r"|(?P<number>0[xXbBoO][0-9A-Fa-f_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?[uUlL]*)"
     r"|(?P<bracket>[()\[\]{}])|(?P<operator>" + "|".join(map(re.escape, _OPERATORS)) + r"|.)"
 )
-# What can end a literal, or the text.
+# Characters that can end a literal or the text.
 _ENDING = re.compile(r'["\\]|\Z')
 _OPENING = re.compile(r'#*"')
-# What a comment or a directive begins with.
+# Characters with which a comment or a directive begins.
 _SPECIAL = "/#"
 _SKIPPED = re.compile(r"\s+|//[^\n]*")
 _DIRECTIVE = re.compile(r"#(?:[^\n\\]|\\.|\\\n)*")
 _EXPRESSION = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
 
-# A slash after one of these begins a regular expression of JavaScript.
+# A slash after one of these begins a JavaScript regular expression.
 _BEFORE_EXPRESSION = set("( [ { } , ; = : ? ! && || => return".split())
 
 
 @dataclasses.dataclass(slots=True)
 class Token:
-    """A word, number, string, operator or bracket, and where it stands."""
+    """A word, number, string, operator or bracket, and its position."""
 
     kind: str
     text: str
     start: int
     end: int
-    # Whether white space, and whether a line break, comes before it.
+    # Whether white space comes before it, and whether a line break does.
     is_apart: bool = False
     is_first: bool = False
 
 
 def language(path):
-    """The language that a file is written in, by its name."""
+    """The language of a file, judging by its name."""
     return {".swift": "swift", ".js": "js"}.get(path.suffix, "c")
 
 
@@ -132,7 +132,7 @@ def _string_end(text, index):
 
 
 def _interpolation_end(text, index, language):
-    """The end of the bracket at `index`, which holds code within a literal."""
+    """The end of the bracket at `index`, which contains code within a literal."""
     depth = 0
     while index < len(text):
         end = _skipped(text, index, language, "")

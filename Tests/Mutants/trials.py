@@ -14,10 +14,10 @@ import tomllib
 import checkout
 from mutant import ROOT, modules, suites
 
-# No stage takes nearly as long when nothing hangs, in seconds, where nothing else is known.
+# The default limit of a stage, in seconds; no stage takes nearly as long unless it hangs.
 LONGEST = 300
 
-# How long more failures are waited for after the first, in seconds.
+# How long to wait for more failures after the first, in seconds.
 GRACE = 0.5
 
 
@@ -27,7 +27,7 @@ def _browser():
 
 
 def _python():
-    # The plugin of pytest is only found where the package is installed.
+    # pytest finds the plugin only if the package is installed.
     names = sorted(modules("Python/tests") - {"test_pytest_plugin"})
     return ["python3", "-m", "unittest", "-v", "-f", *names]
 
@@ -39,7 +39,7 @@ _COMMANDS = {
 
 @dataclasses.dataclass
 class Answer:
-    """What a stage of tests came to: no failures when it passed."""
+    """The result of a stage of tests; without failures, it passed."""
 
     failures: list
     hangs: bool = False
@@ -53,11 +53,11 @@ class Trial:
 
     def __init__(self, mutant, number, limits=None):
         self.mutant = mutant
-        # The most seconds of a stage, by its names, and with no name those of any other.
+        # The limit of each stage in seconds, by its names; that of no name is for all other stages.
         self.limits = limits or {}
         self.programs = checkout.programs(number)
         self.temporary = tempfile.mkdtemp(prefix="otp-mutant-")
-        # Tests of what other users may do go through it.
+        # Tests of access by other users have to traverse it.
         os.chmod(self.temporary, 0o755)
         self.longest = LONGEST
         self.log = checkout.FOLDER / f"logs/{mutant.name if mutant else 'none'}.log"
@@ -65,10 +65,10 @@ class Trial:
         self.log.write_bytes(b"")
 
     def first_failing(self, stages):
-        """The first stage that fails, none if all pass, and what it came to."""
+        """The first stage that fails, or None if all pass, and its result."""
         for stage in stages:
             answer = self._stage(stage)
-            # A busy machine makes a test fail now and then; what notices does so again.
+            # On a busy machine a test may fail by chance; one that notices the mutant fails again.
             if answer and not answer.hangs:
                 answer = self._stage(stage)
             if answer:
@@ -110,7 +110,7 @@ class Trial:
         return self._run(command, checkout.COPY)
 
     def _programs(self):
-        """Like `Scripts/check/programs`, without what holds for a release build only."""
+        """Like `Scripts/check/programs`, without the checks that hold only for a release build."""
         answer = self._run([str(self.programs / "otp"), "check"], checkout.COPY)
         if answer:
             return Answer(["otp check"], answer.hangs)
@@ -126,7 +126,7 @@ class Trial:
         return Answer([] if same else ["otp check --table"])
 
     def _scripts(self, name):
-        """The variables by which tests of scripts find those with the mutant, or without one."""
+        """The variables that point tests of scripts to a copy with the mutant, or without any."""
         folder = checkout.scripts("Python" if name == "python" else "WebExtension", self.mutant)
         if name == "python":
             return {"PYTHONPATH": folder, "OTPCODE_LIBRARY": checkout.LIBRARY, "OTP_CORPUS": ROOT / "corpus"}
@@ -141,7 +141,7 @@ class Trial:
         try:
             return self._watch(process)
         finally:
-            # Ends what it started too: its number is that of their group.
+            # Also ends the processes that it started: its number is that of their group.
             try:
                 os.killpg(process.pid, signal.SIGKILL)
             except ProcessLookupError:
@@ -178,14 +178,14 @@ class Trial:
             name: value for name, value in os.environ.items()
             if not name.startswith(("OTP_", "XDG_")) and name not in ("SCALE",)
         }
-        # A crash is one whatever its backtrace, which takes long to make.
+        # A crash counts without its backtrace, which takes long to produce.
         return own | {
             "OTP_PROGRAMS": str(self.programs), "TMPDIR": self.temporary, "SWIFT_BACKTRACE": "enable=no",
         }
 
 
 def failed_test(line):
-    """The name of the test that failed, if `line` of an output says so."""
+    """The name of the failed test, if `line` of an output reports one."""
     line = re.sub(r"\x1b\[[0-9;]*m", "", line)
     swift = re.match(r"\S* ?✘ Test (?!run)(.+?)(?:\(.*\))?(?: with \d+ test cases?)? (?:recorded an issue|failed after)", line)
     node = re.match(r"\s*✖ (.+) \([\d.]+ms\)", line)

@@ -1,5 +1,5 @@
-"""Many clients that send as much as they may and read nothing: the service stays small, and another
-program gets its code."""
+"""Many clients send as much as they may and read nothing: the service stays small, and another
+program still gets its code."""
 
 import json
 import pathlib
@@ -13,7 +13,7 @@ from harness.crash import CrashTest
 
 MEBIBYTE = 1 << 20
 
-# What the unit grants is 512 MiB; large calls are read one at a time, and 32 MiB of them are held.
+# The unit allows 512 MiB; large calls are read one at a time, and at most 32 MiB of them are held.
 MOST = 256 * MEBIBYTE
 
 CLIENTS = 200
@@ -38,14 +38,14 @@ class CrowdTests(CrashTest):
         return connection
 
     def send(self, connection, calls):
-        """Sends calls; the service may break off."""
+        """Sends calls; the service may close the connection."""
         try:
             connection.sendall(calls)
         except OSError:
             self.figures["clients broken off"] += 1
 
     def ask(self):
-        """Asks for a code again and again, as other programs do."""
+        """Requests a code repeatedly, as other programs do."""
         while not self.is_over.is_set():
             began = time.monotonic()
             done = self.run_program("otp", "suggest", "--to", "me")
@@ -60,7 +60,7 @@ class CrowdTests(CrashTest):
 
     def test_a_crowd_that_reads_nothing_takes_neither_memory_nor_answers_from_others(self):
         process, connection = self.serve()
-        # Its lines are read, so that it cannot block.
+        # Reads its standard error, so that it cannot block.
         threading.Thread(target=process.stderr.read, daemon=True).start()
         mine = {"text": "Your code is 482913", "recipient": "me", "sender": "Oakline"}
         self.assertNotIn("error", connection.call("Receive", messages=[mine]))
@@ -68,7 +68,7 @@ class CrowdTests(CrashTest):
         asking = threading.Thread(target=self.ask)
         asking.start()
         try:
-            # Senders of nearly 8 MiB; nobody reads whether they were stored.
+            # Each sends nearly 8 MiB; none reads whether it was stored.
             senders = []
             for number in range(CLIENTS):
                 message = {"text": f"Your code is {500_000 + number}", "sender": f"{number} " + "a" * (8_000_000)}
@@ -79,7 +79,7 @@ class CrowdTests(CrashTest):
             for sender, _ in senders:
                 sender.join(programs.LONGEST)
             self.figures["peak after 200 senders of 8 MB (MB)"] = self.peak(process) // 1_000_000
-            # The same clients ask for all codes and read no answer.
+            # The same clients request all codes and read no reply.
             for _, client in senders:
                 self.send(client, call("Suggest", request={"limit": 1_000}) * 16)
             self.figures["peak after unread replies (MB)"] = self.peak(process) // 1_000_000
@@ -89,7 +89,7 @@ class CrowdTests(CrashTest):
             listing = [self.connect() for _ in range(CLIENTS)]
             for client in listing:
                 self.send(client, call("List", limit=1))
-            # The connection that was silent the longest may have made room.
+            # Room may have been made by closing the connection that was silent the longest.
             sender.close()
             sender = varlink.Connection(self.socket, timeout=programs.LONGEST)
             self.assertNotIn("error", sender.call("Suggest"))

@@ -12,7 +12,7 @@ import unittest
 from harness import programs
 from harness.case import PromiseTest
 
-# They need not be installed: programs then fall back to another one.
+# These locales need not be installed: programs then fall back to another one.
 LANGUAGES = ["C", "C.UTF-8", "POSIX", "tr_TR.UTF-8", "de_DE", "ar_EG.UTF-8", "th_TH.UTF-8", "az_AZ", "lt_LT", "no such/language", ""]
 ZONES = ["UTC", "Pacific/Kiritimati", "Asia/Kathmandu", "America/St_Johns", "no such/zone", ":/etc/passwd", ""]
 LANGUAGE_VARIABLES = ("LANG", "LC_ALL", "LC_CTYPE", "LC_NUMERIC", "LC_COLLATE", "LANGUAGE")

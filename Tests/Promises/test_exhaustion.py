@@ -40,7 +40,7 @@ LINKER = 127
 DEATHS = {-4, -5, -6, -11}
 
 # Swift's tasks need descriptors of their own and trap without them. From this number on, programs
-# end normally.
+# exit normally.
 FEWEST_DESCRIPTORS = 14
 
 # The time in seconds until a program that waits for memory is killed. Swift waits forever for the
@@ -77,7 +77,7 @@ class ExhaustionTests(CrashTest):
         return done
 
     def expect_good_end(self, done, numbers, where, deaths=()):
-        """Expects success, or an error that reveals no secret, or one of `deaths`."""
+        """Expects success, an error that reveals no secret, or one of `deaths`."""
         if done.returncode not in deaths:
             self.assertIn(done.returncode, (0, 1, 2), where)
             if done.returncode == 2:
@@ -92,7 +92,7 @@ class ExhaustionTests(CrashTest):
         (self.home / "state").mkdir()
         ends = set()
         for round in range(8 * programs.SCALE):
-            # From a file system that takes no store at all to one that takes all.
+            # From a file system with no room for a store to one with room for everything.
             size = self.random.randint(4, 600) if round else 4
             kept = self.home / f"kept{round}"
             kept.mkdir()
@@ -140,7 +140,7 @@ class ExhaustionTests(CrashTest):
         self.expect_kept(numbers, numbers, "ingest into a full output")
 
     def limited(self, limit, name, *arguments, stdin=b""):
-        """Runs a program under a limit, and kills one that waits for better times."""
+        """Runs a program under a limit, and kills it if it waits for resources."""
         with programs.start(name, *arguments, home=self.home, before=("prlimit", limit, "--")) as process:
             try:
                 output, errors = process.communicate(stdin, MEMORY_TIMEOUT if limit.startswith("--as") else None)
@@ -200,7 +200,7 @@ class ExhaustionTests(CrashTest):
         others = [varlink.Connection(self.socket) for _ in range(60)]
         began = self.processor_time(process)
         time.sleep(1)
-        # It waits for a place to become free, and does not ask for one all the time.
+        # It waits for a descriptor to become free instead of polling.
         self.assertLess(self.processor_time(process) - began, 0.5)
         for other in others:
             other.close()

@@ -29,7 +29,7 @@ KINDS = [
 # The number of calls of each kind at SCALE=1; all are tried from SCALE=20 on.
 TRIED = 2
 
-# What a command may say that does what it was told: a fault may hit the reserve for deleting.
+# The permitted output of a command that succeeds: a fault may hit the reserve for deleting.
 NOTICE = rb"^(otpd?: cannot reserve the space [^\n]*-reserve[^\n]*\n)?$"
 
 

@@ -1,4 +1,4 @@
-"""Whatever a stream begins with, each later line of it is answered."""
+"""Every later line of a stream is answered, whatever the first line is."""
 
 import concurrent.futures
 import json
@@ -11,7 +11,7 @@ import unittest
 from harness.case import PromiseTest
 from harness.programs import SCALE, run
 
-# The first lines that are tried with each stream; `make full` tries ten thousand.
+# The number of first lines to try with each stream; `make full` tries ten thousand.
 COUNT = 250 * SCALE
 CODES = ["482913", "771930", "118204"]
 
@@ -19,7 +19,7 @@ MESSAGES = [json.dumps({"id": code, "text": f"Your code is {code}."}).encode() f
 FIELDS = [json.dumps({"id": code, "attrs": {"name": "otp"}}).encode() for code in CODES]
 TEMPLATES = [json.dumps({"id": code, "text": "Your code is {code}."}).encode() for code in CODES]
 
-# What files of other kinds and encodings begin with.
+# The beginnings of files of other kinds and encodings.
 BEGINNINGS = [
     b"\xff\xfe", b"\xfe\xff", b"\xff\xfe\0\0", b"\0\0\xfe\xff", b"\xef\xbb\xbf", b"\xef\xbb\xbf\xef\xbb\xbf",
     b"{\0", b"\0{", b"{\0\"\0", b"\0{\0\"", b"{\0\0\0", b"\0\0\0{", b"\0", b"\0\0\0\0", b"\x1f\x8b", b"PK\3\4",
@@ -29,7 +29,7 @@ BEGINNINGS = [
 
 
 def first_line(source):
-    """A line that a stream may begin with, without its end."""
+    """A line with which a stream may begin, without its end."""
     length = source.choice([0, 1, 2, 3, 4, 8, 40, 400])
     rest = {
         "bytes": lambda: source.randbytes(length),
@@ -48,7 +48,7 @@ def is_blank(line):
 
 class FirstLines(PromiseTest):
     def lines(self, name, arguments, data, reads_file=False):
-        """The lines of the answer, and the status and the errors."""
+        """The lines of the answer, the status and standard error."""
         if reads_file:
             with tempfile.NamedTemporaryFile(dir=self.home) as file:
                 file.write(data)
@@ -60,7 +60,7 @@ class FirstLines(PromiseTest):
         return answer.stdout.splitlines(), answer.returncode, answer.stderr
 
     def check(self, later, judge):
-        """Tries first lines before those of `later`; `judge` returns what is wrong, or nothing."""
+        """Tries first lines before those of `later`; `judge` returns the fault, if there is one."""
         source = random.Random(17)
         firsts = [first_line(source) for _ in range(COUNT)] + [b"\xff\xfe" + b"x" * (9 << 20)]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -137,7 +137,7 @@ class FirstLines(PromiseTest):
     def test_lint(self):
         def judge(first, data):
             if len(data) > 8 << 20:
-                # Templates are a file that is read as a whole.
+                # Templates are in a file that is read as a whole.
                 return None
             lines, _, _ = self.lines("otp", ["lint", "--templates", "-", "--ndjson"], data)
             ids = [json.loads(line).get("id") for line in lines]

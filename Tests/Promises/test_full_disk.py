@@ -1,4 +1,4 @@
-"""Deletes messages on disks that are full, as services, ingests and readers leave them."""
+"""Deletes messages on full disks, in the states that services, ingests and readers leave."""
 
 import itertools
 import pathlib
@@ -11,10 +11,10 @@ from harness.case import PromiseTest
 
 SIZES = [megabytes << 20 for megabytes in (2, 3, 4, 6, 8, 16, 32, 64)]
 
-# A disk that has no room for a reserve beside the store.
+# A disk without room for a reserve beside the store.
 TINY = 1 << 20
 
-# Rounds that failed once, and one of each kind.
+# Rounds that once failed, and one of each kind.
 SAMPLE = [
     (4 << 20, "older-than", True, "holding"),
     (8 << 20, "all", True, "open"),
@@ -36,20 +36,20 @@ class FullDiskTests(PromiseTest):
         if programs.SCALE > 1:
             rounds = itertools.product(SIZES, full_disk.WAYS, (False, True), full_disk.READERS)
         for size, way, service, reader in rounds:
-            # A week's store loses a day.
+            # The store holds a week and loses a day.
             for kept in (30, 85) if programs.SCALE > 1 else (30,):
                 with self.subTest(size=size, way=way, service=service, reader=reader, kept=kept):
                     seen = self.run_round(size, way=way, service=service, reader=reader, kept=kept)
                     self.assertEqual(seen["old"], 0, seen["errors"])
                     self.assertEqual(seen["kept"] == 0, way == "all", seen["errors"])
                     if reader == "holding":
-                        # What it holds cannot be removed; the next purge does that.
+                        # What the reader holds is removed by the next purge only.
                         seen |= {"status": seen["later"], "traces": seen["later traces"]}
                     self.assertEqual((seen["status"], seen["traces"]), (0, 0), seen["errors"])
 
     def test_a_killed_purge_on_a_full_disk_is_completed_by_the_next(self):
         for way, service in itertools.product(("all", "older-than"), (False, True)):
-            # Later steps come beside many others.
+            # Later steps resemble many others.
             steps = [*range(1, 40), *range(40, 400, 7)] if programs.SCALE > 1 else random.sample(range(1, 40), 2)
             for step in steps:
                 with self.subTest(way=way, service=service, step=step):

@@ -1,4 +1,4 @@
-"""The hardening of programs at their start, seen from outside."""
+"""The hardening of programs at start, as seen from outside."""
 
 import os
 import pathlib
@@ -36,8 +36,8 @@ class HardeningTests(PromiseTest):
                 shutil.rmtree(self.home / "state")
 
     def test_other_processes_of_the_user_cannot_read_the_memory(self):
-        # /proc/PID belongs to root unless the process may be dumped (proc(5)), which only another
-        # user than root can see.
+        # /proc/PID belongs to root unless the process may be dumped (proc(5)), which only users
+        # other than root can see.
         user = os.geteuid()
         if user == 0:
             user = NOBODY
@@ -77,7 +77,7 @@ class HardeningTests(PromiseTest):
 class MemoryTests(PromiseTest):
     def test_memory_does_not_grow_with_the_number_of_lines(self):
         few, many = self.peak(10_000), self.peak(60_000)
-        # In KiB. The difference in input is forty MiB.
+        # In KiB. The inputs differ by forty MiB.
         self.assertLess(many, few + 16_384)
 
     def test_memory_does_not_grow_with_the_number_of_long_messages(self):

@@ -1,4 +1,4 @@
-"""Long texts of one kind: time and memory grow linearly, and the answer is that of a person."""
+"""Long texts of one kind: time and memory grow linearly, and the answer is a person's answer."""
 
 import json
 import pathlib
@@ -14,11 +14,11 @@ SHORT = 1 << 16
 LONG = 1 << 20
 # The largest time ratio for twice the length. Linear growth is 2, quadratic 4.
 MOST_GROWTH = 2.6
-# The number of measurements before a growth counts as too steep. Other load disturbs single ones,
-# not the median.
+# The number of measurements before growth counts as too steep. Other load affects single
+# measurements, not the median.
 MOST_TRIALS = 7
 
-# Seconds. Long texts that take less contain nothing that could be a code.
+# In seconds. Long texts that take less contain nothing that could be a code.
 QUICK = 0.02
 # The largest memory use per byte of a text. The most was measured for numbers in brackets: 122
 # bytes.
@@ -116,7 +116,7 @@ class HostileSizeTests(PromiseTest):
         # long.
         short = self._time([_text(piece, SHORT)] * (2 * LONG // SHORT)) - start
         long = self._time([_text(piece, LONG)] * 2) - start
-        # Hardly more than the start of a program: dismissed at once and too fast to measure.
+        # Hardly more than the start of a program: dismissed too fast to measure.
         return 2 * (long / max(short, QUICK / 16)) ** 0.25 if long > QUICK else 0
 
     def _time(self, texts):

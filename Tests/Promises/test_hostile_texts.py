@@ -1,4 +1,4 @@
-"""Texts that no honest sender writes: the answer is that of a person and has the right form."""
+"""Texts that no honest sender writes: the answer is a person's answer and has the right form."""
 
 import json
 import unittest

@@ -78,7 +78,7 @@ class KillTests(CrashTest):
         for _ in range(7 * programs.SCALE):
             self.use(None)
             safe = set()
-            # The store is killed repeatedly without a recovery in between.
+            # The store is killed repeatedly without recovery in between.
             for _ in range(4):
                 process, thread = self.start_ingest(numbers)
                 self.kill_within(process, longest, "ingest")

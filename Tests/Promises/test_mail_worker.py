@@ -1,4 +1,4 @@
-"""A mail that breaks what reads it is left out, and nothing else is lost."""
+"""A mail that crashes the process that reads it is skipped, and nothing else is lost."""
 
 import ctypes
 import json
@@ -32,7 +32,7 @@ def mail(code, charset="koi8-r"):
 
 
 def mails():
-    """Mails that are fatal among some that are not, with the codes of the latter."""
+    """Mails of which some are fatal, and the codes of the others."""
     good = [str(482913 + place) for place in range(4)]
     found = []
     for code, charset in zip(good, FATAL):
@@ -46,14 +46,14 @@ def children(pid):
 
 
 def processor_time():
-    """The seconds of processor time of all processes that were started and have ended."""
+    """The processor time in seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def has_scopes():
     """Whether the kernel can keep a process from the abstract sockets of others."""
-    # Landlock has been able to since version 6, for which landlock_create_ruleset is asked.
+    # Landlock can since version 6, which landlock_create_ruleset reports.
     return ctypes.CDLL(None).syscall(444, None, 0, 1) >= 6
 
 
@@ -103,7 +103,7 @@ class MailWorkerTests(PromiseTest):
                 done = self.run_program("otp", "detect", "--format", "eml", stdin=mail("666666", charset).encode(), **self.shim)
                 self.assertEqual((done.returncode, done.stdout), (2, b""))
                 self.assertIn(b"the process that reads mail ended twice", done.stderr)
-                # The one that loops has ten seconds, and is not tried again.
+                # The looping one is ended after ten seconds, and is not retried.
                 if charset == "armscii-8":
                     self.assertAlmostEqual(processor_time() - before, 10, delta=2)
         done = self.run_program("otp", "detect", "--format", "eml", stdin=mail("482913").encode(), **self.shim)
@@ -147,7 +147,7 @@ class MailWorkerTests(PromiseTest):
         self.assertIn("3 messages were left out", self.run_program("otp", "sources").stdout.decode())
 
     def start_smtp(self):
-        """Starts a port for mail; returns the process and the number of the port."""
+        """Starts a mail port; returns the process and the port number."""
         source = self.start_program("otp-source", "smtp", "--listen", "127.0.0.1:0", "--print", **self.shim)
         line = source.stderr.readline().decode()
         return source, int(re.search(r"accepting mail at 127\.0\.0\.1:(\d+)", line).group(1))
@@ -198,11 +198,11 @@ class MailWorkerTests(PromiseTest):
         self.assertNotEqual(children(source.pid), [reader])
 
     def test_no_call_reaches_another_process_a_network_or_a_file_to_write(self):
-        # The charset has `faults/mail.c` end the process if one of a dozen calls succeeds.
+        # This charset makes `faults/mail.c` end the process if one of a dozen calls succeeds.
         text = mail("482913", "viscii").encode()
         done = self.run_program("otp", "detect", "--format", "eml", stdin=text, **self.shim)
         self.assertEqual((done.returncode, done.stdout), (0, b"482913\n"))
-        # Without the confinement it is ended.
+        # Without confinement, the process is ended.
         opened = "import ctypes, sys; ctypes.CDLL(sys.argv[1]).iconv_open(b'utf-8', b'viscii')"
         free = subprocess.run([sys.executable, "-c", opened, self.shim["LD_PRELOAD"]])
         self.assertEqual(free.returncode, -signal.SIGABRT)
@@ -216,7 +216,7 @@ class MailWorkerTests(PromiseTest):
             display.listen()
             source = self.start_program("otp-source", "smtp", "--listen", "127.0.0.1:0", "--print", **shim)
             self.assertIn(b"accepting mail at", source.stderr.readline())
-            # Another program is ended.
+            # The program at the other end is ended.
             listening = "import socket; socket.socket().listen()"
             free = subprocess.run([sys.executable, "-c", listening], env=os.environ | shim)
             self.assertEqual(free.returncode, -signal.SIGABRT)

@@ -1,4 +1,4 @@
-"""Long texts: what they cost in memory, and which are not stored."""
+"""The memory that long texts take, and which of them are not stored."""
 
 import json
 import os
@@ -13,15 +13,15 @@ from harness.crash import CrashTest
 
 MEBIBYTE = 1 << 20
 
-# The longest text that a line of 8 MiB holds, nearly.
+# Nearly the longest text that fits into a line of 8 MiB.
 LONGEST = 7_800_000
 
-# The most memory for a byte of text.
+# The maximum memory for each byte of text.
 MOST = 30
 
 
 def repeated(unit, length):
-    """`unit` as often as it fits into `length` bytes."""
+    """`unit` repeated as often as it fits into `length` bytes."""
     return unit * (length // len(unit.encode()))
 
 
@@ -42,7 +42,7 @@ class MemoryTests(CrashTest):
     subject = "memory"
 
     def peak(self, text):
-        """The most memory of `otp detect` for `text`, in bytes."""
+        """The peak memory of `otp detect` for `text`, in bytes."""
         line = self.home / "line"
         line.write_text(json.dumps({"text": text}, ensure_ascii=False) + "\n")
         with line.open() as stdin, open(os.devnull, "w") as output:
@@ -88,8 +88,8 @@ class MemoryTests(CrashTest):
         self.assertEqual(process.wait(programs.LONGEST), 0)
 
     def limited(self, limit):
-        """A command prefix that limits the memory of a program, by a control group where this user
-        may make one; the peak is compared with a lower limit anyway."""
+        """A command prefix that limits a program's memory with a control group, if this user may
+        make one; in any case the peak is compared with a lower limit."""
         group = pathlib.Path(f"/sys/fs/cgroup/memory/otp-test-{os.getpid()}")
         try:
             group.mkdir()
@@ -103,7 +103,7 @@ class MemoryTests(CrashTest):
         """Prints the peak memory and the worst wait of another client."""
         process, connection = self.serve(before=self.limited(256 * MEBIBYTE))
         text = repeated(KINDS["words"], MEBIBYTE)
-        # Written beforehand: only what the service does is to be measured.
+        # Prepared beforehand, so that only the service is measured.
         calls = [
             json.dumps(
                 {

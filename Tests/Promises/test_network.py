@@ -1,4 +1,4 @@
-"""No program opens any but a local socket: the kernel would kill it, and the libraries do not
+"""No program opens any socket but a local one: the kernel would kill it, and the libraries do not
 contain the calls."""
 
 import os

@@ -87,7 +87,7 @@ class PowerLossTests(CrashTest):
             self.lose_power(records, before, check, "ingest")
 
     def record_ingest(self, numbers, before):
-        """The calls of an ingest that gets a batch when the one before was acknowledged."""
+        """The calls of an ingest that gets each batch after the previous one was acknowledged."""
         if before:
             self.use(before)
         log = self.home / "log"

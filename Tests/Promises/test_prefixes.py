@@ -1,4 +1,4 @@
-"""What root connects all users' browsers to. Requires root, for other users and an own system."""
+"""What root connects all users' browsers to. Requires root, for users and a private system."""
 
 import os
 import pathlib
@@ -12,13 +12,13 @@ import unittest
 from harness import namespaces, programs
 from harness.case import PromiseTest
 
-# The numbers of two users who are not root.
+# The user IDs of two users other than root.
 SOMEBODY, ANOTHER = 54321, 12345
 
-# The folders of the system in which something is written.
+# The system folders in which something is written.
 SYSTEM = ("etc", "usr/lib", "usr/share")
 
-# Covers the folders of the system, makes them look like Debian's, and empties /media for prefixes.
+# Covers the system folders, makes them look like Debian's, and empties /media for prefixes.
 _SYSTEM = """
 set -e
 mount -t tmpfs -o mode=755 otp /media
@@ -34,16 +34,16 @@ exec "$@"
 
 
 def access_control_list(folder):
-    """Lets SOMEBODY write to `folder` by an access control list."""
+    """Lets SOMEBODY write to `folder` through an access control list."""
     nobody = 0xFFFFFFFF
-    # Tag, permissions and number of the entries for owner, user, group, mask and others.
+    # Tag, permissions and ID of the entries for owner, user, group, mask and others.
     entries = [(1, 7, nobody), (2, 7, SOMEBODY), (4, 5, nobody), (16, 7, nobody), (32, 5, nobody)]
     value = struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
     os.setxattr(folder, "system.posix_acl_access", value)
 
 
 def place(prefix, owner=0):
-    """Installs the programs and the extension in `prefix`, for `owner`."""
+    """Installs the programs and the extension in `prefix`, owned by `owner`."""
     prefix = pathlib.Path(prefix)
     folder = prefix / "share/otp/webextension"
     folder.mkdir(parents=True)
@@ -95,7 +95,7 @@ def below_a_folder_for_everybody():
 
 
 def chain_of_links():
-    """The extension is behind two links, the second of which a user can exchange."""
+    """The extension is behind two links, the second of which a user can replace."""
     prefix = place("/media/otp")
     theirs = pathlib.Path("/media/theirs")
     theirs.mkdir()
@@ -108,7 +108,7 @@ def chain_of_links():
 
 
 def relative():
-    """The program is started by a relative path, through a link of root's."""
+    """The program is started by a relative path, through a link owned by root."""
     place("/media/otp")
     os.symlink("otp", "/media/current")
     os.chdir("/media/current/bin")
@@ -137,7 +137,7 @@ def of_a_user_who_may_add_the_extension():
     return prefix
 
 
-# For each prefix, what the refusal names; None where it is accepted.
+# For each prefix, what the refusal names; None if the prefix is accepted.
 PREFIXES = {
     of_root: None,
     of_a_user: "/media/home/.local belongs to user 54321",
@@ -154,7 +154,7 @@ PREFIXES = {
 
 
 def written():
-    """The files and links of ours in the folders of the system."""
+    """Our files and links in the system folders."""
     found = []
     for folder in SYSTEM:
         for path in pathlib.Path("/media/upper", folder).rglob("*otp*"):
@@ -164,7 +164,7 @@ def written():
 
 
 def try_prefix(name):
-    """Installs for all users from a prefix, in this process's system, and prints what happened."""
+    """Installs for all users from a prefix, in this process's system, and prints the results."""
     prefix = globals()[name]()
     done = subprocess.run(
         [f"{prefix}/bin/otp", "browser", "install", "chromium", "firefox", "--system"],
@@ -181,7 +181,7 @@ def try_prefix(name):
 @unittest.skipUnless(namespaces.are_possible(), "requires a mount namespace, to spare the system")
 class PrefixTests(PromiseTest):
     def in_own_system(self, name):
-        """Runs `try_prefix` in a system of its own."""
+        """Runs `try_prefix` in a private system."""
         command = namespaces.enter(_SYSTEM, " ", " ".join(SYSTEM), sys.executable, __file__, name)
         # The first argument is the name of the script.
         return subprocess.run(command, capture_output=True, text=True, timeout=programs.LONGEST)

@@ -1,4 +1,4 @@
-"""Purging more messages than fit into one transaction, and on a full disk."""
+"""Purging more messages than fit into one transaction, and purging on a full disk."""
 
 import json
 import sys
@@ -7,10 +7,10 @@ import unittest
 from harness import namespaces, store
 from harness.case import PromiseTest
 
-# What a purge by age deletes.
+# A message that a purge by age deletes.
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
 
-# Fills a small disk with messages and a file, runs a program, and notes what it left.
+# Fills a small disk with messages and a file, runs a program, and records what it left.
 FULL_DISK = """
 mount -t tmpfs -o size=$1,mode=700 otp "$0" || exit 99
 home=$2 python=$3; shift 3
@@ -67,13 +67,13 @@ class PurgeTests(PromiseTest):
             output["errors"],
         )
         self.assertEqual(output["left"], 9_000)
-        # The room in the file is used.
+        # The free space in the file is reused.
         self.assertEqual(output["again"], 0)
 
     def purge_full_disk(self, kept, size, old, new):
         """Fills a disk with 1,500 old messages, `kept` new ones and a file, and purges.
 
-        Returns what was seen."""
+        Returns the observations."""
         (self.home / "state").mkdir(exist_ok=True)
         text = store.MARK + " your code is %d. " + "x" * 4_000
         old_lines = "".join(json.dumps({"id": n, "text": text % (100_000 + n)} | old) + "\n" for n in range(1_500))

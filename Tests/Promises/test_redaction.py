@@ -10,8 +10,8 @@ from harness.programs import SCALE, run
 
 MASK = "[code]"
 LINES = 20_000 * SCALE
-# The shares of lines that leak and are missed, and of others that are masked. The lines are
-# those of an author who did not know the detector.
+# The maximum shares of leaking lines that are missed, and of others that are masked. The author of
+# the lines did not know the detector.
 MOST_MISSED = 0.07
 MOST_MASKED = 0.05
 
@@ -66,7 +66,7 @@ class Redaction(PromiseTest):
         self.assertLess(wrong / others, MOST_MASKED)
 
     def test_any_bytes(self):
-        """Of random bytes the digits go, and all lines stay lines."""
+        """Random bytes lose their digits, and all lines remain lines."""
         source = random.Random(3)
         alphabet = b"0123456789 ab\n\r\x00\xff\xc3\xa4\xd9\xa0\xe0\xf0\x9f your code is"
         data = bytes(source.choice(alphabet) for _ in range(200_000))
@@ -79,7 +79,7 @@ class Redaction(PromiseTest):
                     self.assertFalse(digits and not is_readable(line, "--json-field" in options))
 
     def test_no_codes(self):
-        """What has no codes comes out as it went in."""
+        """Input without codes is unchanged."""
         data = b"".join(line.encode() + b"\r\n" for kind, line, _ in logs.lines(5_000, seed=5) if kind == "system")
         self.assertEqual(self.redact(data), data)
 

@@ -1,6 +1,6 @@
 """Removes, moves and replaces the store of running programs.
 
-What they acknowledge is in the file at the path.
+Whatever they acknowledge is in the file at the path.
 """
 
 import contextlib
@@ -16,20 +16,20 @@ import unittest
 from harness import namespaces, programs, store, varlink
 from harness.crash import CrashTest
 
-# How often the store is taken away.
+# The number of times that the store is taken away.
 ROUNDS = 100 * programs.SCALE
 
-# Messages in one call.
+# The number of messages in a call.
 BURST = 4
 
 # The longest time in seconds until the store is taken away; a call takes about a millisecond.
 LONGEST_PAUSE = 0.03
 
-# A message that is not offered any more.
+# A message that is no longer offered.
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
 
-# Runs a program on a file system that is unmounted while it runs, and mounted again. Lines on
-# standard input say when.
+# Runs a program on a file system that is unmounted while it runs, and then mounted again, both on
+# command from standard input.
 MOUNTED = """
 mount -t tmpfs -o mode=700 otp "$0" || exit 99
 "$@" < /dev/null & process=$!
@@ -53,10 +53,10 @@ class ReplacedTests(CrashTest):
         super().setUpClass()
         cls.figures.update({"incidents": 0, "acknowledged": 0, "errors": 0, "lost": 0})
 
-    # What can happen to a store. Each returns once it has happened.
+    # What can happen to a store. Each function returns once it has happened.
 
     def remove_folder(self):
-        # A service that makes a new store meanwhile fills the folder again.
+        # Meanwhile, a service that creates a new store fills the folder again.
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def remove_files(self):
@@ -84,7 +84,7 @@ class ReplacedTests(CrashTest):
         shutil.copy(self.copy, fresh / "inbox.db")
         while fresh.exists():
             self.move_folder()
-            # A program that waits may make the folder again in between.
+            # A waiting program may recreate the folder in between.
             with contextlib.suppress(OSError):
                 fresh.rename(self.folder)
 
@@ -127,7 +127,7 @@ class ReplacedTests(CrashTest):
                 self.call(connection, range(number, number + BURST))
                 number += BURST
             timer.join()
-            # From here on nothing happens to the store.
+            # From here on, nothing happens to the store.
             self.figures["incidents"] += 1
             safe = range(number, number + BURST)
             number += BURST
@@ -159,7 +159,7 @@ class ReplacedTests(CrashTest):
         self.assertEqual(process.wait(programs.LONGEST), 0)
         found, folders = set(), [self.folder, *self.home.glob("moved*")]
         for folder in folders:
-            # One that was moved while its store was made has no table.
+            # A store that was moved while it was being created has no table.
             if (folder / "inbox.db").exists() and store.version(folder / "inbox.db")[1]:
                 check, rows = store.read(folder / "inbox.db")
                 self.assertEqual(check, ["ok"])
@@ -199,7 +199,7 @@ class ReplacedTests(CrashTest):
             process.wait(programs.LONGEST)
 
     def test_two_files_share_no_log(self):
-        """A copy is restored while a service has the store open, and stopped: it cannot notice."""
+        """A copy is restored while a service with the store open is stopped and cannot notice."""
         process = self.start_program("otpd", "serve", "--retention", "0s")
         connection = varlink.connect(self.socket, process)
         self.assertTrue(self.call(connection, [1]))
@@ -252,7 +252,7 @@ class ReplacedTests(CrashTest):
             self.expect(store.problems(self.store, store.Expected(safe=set(numbers[lost:]))), "ingest")
 
     def write(self, process, numbers, is_gone):
-        """Writes the last messages after the incident."""
+        """Writes the last messages, after the incident."""
         for place in range(0, len(numbers), BURST):
             if place == len(numbers) - BURST:
                 is_gone.wait(programs.LONGEST)
@@ -275,8 +275,8 @@ class ReplacedTests(CrashTest):
             self.figures["incidents"] += 1
             self.assertEqual(output, store.code(7).encode() + b"\n", f"{incident.__name__}: {self.clean(errors)}")
             times.append(time.monotonic() - began)
-        # They were notified, and did not find it by polling, which takes ten seconds; one may have
-        # waited for the processor.
+        # They were notified rather than polling, which takes ten seconds; one may have waited for
+        # the processor.
         self.assertLess(statistics.median(times), 5)
 
     def wait_for(self, condition):

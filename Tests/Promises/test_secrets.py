@@ -84,7 +84,7 @@ class CommandTests(SecretsTest):
         folder.mkdir(parents=True, mode=0o700)
         for rule in rules:
             (folder / "rules.json").write_text(rule)
-            # A damaged keyword file. The keywords of a valid one may be shown to their author.
+            # A damaged keyword file. A valid file's keywords may be shown to its author.
             (folder / "keywords.json").write_text(f'{{"schema":1,"{text}"')
             for program, *arguments in (("otp", "detect"), ("otp", "explain"), ("otpd", "ingest"), ("otp", "check", "--user")):
                 report = self.watch("user rules: " + arguments[0], program, *arguments, stdin=b"hello")

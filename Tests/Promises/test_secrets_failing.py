@@ -1,4 +1,4 @@
-"""No secret leaks when the disk, the store or the program fails, and no other process reads the
+"""No secret leaks when the disk, the store or the program fails, and no other process can read the
 memory."""
 
 import os

@@ -1,9 +1,9 @@
-"""Each sentence that the programs have for people is printed where it belongs.
+"""Every sentence that the programs have for people is printed where it belongs.
 
 The files of `sentences/` have a row for each: lines of bash that run in an empty home folder with
-the functions of steps.sh, and what they print, whole, so that a wrong hint and swapped arguments
-are seen. `before` prepares, and prints what it likes. `$HOME` stands for the folder, `$PROGRAMS`
-for that of the programs.
+the functions of steps.sh, and their complete output, so that a wrong hint or swapped arguments are
+noticed. `before` prepares, and its output is ignored. `$HOME` stands for the home folder,
+`$PROGRAMS` for the folder of the programs.
 """
 
 import concurrent.futures
@@ -30,7 +30,7 @@ def rows():
 
 
 def bash(script, home, text=""):
-    """Runs lines of bash, ends what they leave running, and returns how they ended."""
+    """Runs lines of bash, ends any processes that they leave running, and returns the result."""
     built = pathlib.Path(programs.path("otp")).parent
     process = subprocess.Popen(
         ["bash", "-c", f". {FOLDER}/steps.sh\n{script}"],
@@ -54,7 +54,7 @@ def bash(script, home, text=""):
 
 
 def done(row, home):
-    """What a row does: its status, its output and its errors."""
+    """The result of a row: its status, its output and its standard error."""
     home = pathlib.Path(home).resolve()
     for name in ("run", "tmp"):
         (home / name).mkdir(mode=0o700)
@@ -87,7 +87,7 @@ class Sentences(PromiseTest):
                     self.assertLessEqual(set(row), KEYS)
                     self.assertEqual(found["errors"], row.get("errors", ""))
                     self.assertEqual(found["status"], row.get("status", 0))
-                    # It may show codes, which no report of a failure does.
+                    # It may contain codes, which a failure report must not.
                     self.assertTrue(found["output"] == row.get("output", ""), "the output differs")
 
     def test_every_row_has_a_name_of_its_own(self):

@@ -18,7 +18,7 @@ NOBODY = 65534
 class UserTests(PromiseTest):
     def setUp(self):
         super().setUp()
-        # The other user may have no access to the build folder.
+        # The other user may not have access to the build folder.
         built = pathlib.Path(programs.path("otpd"))
         folder = self.home / built.parent.name
         folder.mkdir()
@@ -73,7 +73,7 @@ class NamespaceTests(PromiseTest):
         )
 
     def test_files_of_others_are_refused_in_a_namespace_that_has_only_the_person(self):
-        # As units of systemd are. Files of root and of others look the same there.
+        # As in systemd units, where files of root and of others look the same.
         for wrapper in ((), ("unshare", "--user", "--map-current-user")):
             with self.subTest(wrapper):
                 self.assertEqual(self.detect(*wrapper).stdout, b"482913\n")

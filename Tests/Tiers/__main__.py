@@ -1,4 +1,4 @@
-"""Runs tiers of the tests, as Tests/tiers.toml has them.
+"""Runs tiers of the tests, as defined in Tests/tiers.toml.
 
   Scripts/check/tiers TIER [PART...]   runs a tier, or parts of it: quick, test, systems or full;
                                        with + between their names, several at the same time
@@ -6,9 +6,9 @@
   Scripts/check/tiers verdict TIER...  prints the closing lines of several tiers that were run
   Scripts/check/tiers check            checks the table: each module of tests is in a tier
 
-Every part runs to its end, whatever failed before it, unless a build fails. A test that failed runs
-once more at the end, alone; one that passes then is flaky. The exit status is 1 if a test failed
-twice, a build failed, or more than two tests were flaky.
+Every part runs to its end, even if an earlier one fails, unless a build fails. A failed test is
+repeated once at the end, alone; if it then passes, it is flaky. The exit status is 1 if a test
+failed twice, a build failed, or more than two tests were flaky.
 """
 
 import functools
@@ -23,7 +23,7 @@ import table
 from history import History
 from runner import Runner
 
-# Seconds that `changed` may take, and those of a part that was never noted.
+# The time limit of `changed` in seconds, and the assumed time of a part without a recorded run.
 LIMIT = 1_200
 UNKNOWN = 300
 
@@ -58,7 +58,7 @@ def main(arguments):
     runner = Runner(tier, LIMIT if name == "changed" else None)
 
     def interrupt(number, frame):
-        """Ends this program and the parts that it runs, and notes those that have passed."""
+        """Ends this program and its running parts, and records those that have passed."""
         part.end_all()
         note_passed(runner.outcome, tier)
         os._exit(128 + number)
@@ -75,7 +75,7 @@ def main(arguments):
 
 
 def note_passed(outcome, tier):
-    """Notes which parts of `full` have passed, if the tier is one of them."""
+    """Records which parts of `full` have passed, if the tier is one of them."""
     if tier.name in ("full", "changed"):
         builds = {each.name for each in tier.parts if each.is_build}
         outcome.notes += filter(None, [History().note([each for each in outcome.results if each.name not in builds])])
@@ -88,7 +88,7 @@ def conclude(outcomes):
 
 def choose(full, notes):
     """The tier of those parts of `full` that test what has changed, in the same lanes, as far as
-    they fit into the limit. Adds to `notes` which run, which do not, and why.
+    the limit allows. Adds to `notes` which parts run, which do not, and why.
     """
     history = History()
     notes.append(history.age([each.name for each in full.parts if not each.is_build]))
@@ -101,7 +101,7 @@ def choose(full, notes):
 
 
 def choose_of(lane, left, history, notes):
-    """Those parts of a lane that test what has changed, the quick ones first, as far as they fit
+    """Those parts of a lane that test what has changed, the fast ones first, as far as they fit
     into the `left` seconds.
     """
     due = [(each, why) for each in lane if each.paths and (why := history.why_again(each))]
@@ -117,7 +117,7 @@ def choose_of(lane, left, history, notes):
 
 
 def usual(each, history):
-    """The seconds that a part took when it was last green."""
+    """The seconds that a part took when it last passed."""
     run = history.runs.get(each.name)
     return run.seconds if run else UNKNOWN
 

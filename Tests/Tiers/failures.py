@@ -1,25 +1,25 @@
-"""Reads from the output of a part what its test runners said."""
+"""Extracts the reports of the test runners from the output of a part."""
 
 import itertools
 import re
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-# unittest: "FAIL: test_name (module.Class.test_name)", and the same with the values of a subtest.
+# unittest: "FAIL: test_name (module.Class.test_name)", optionally with the values of a subtest.
 _UNITTEST = re.compile(r"^(?:FAIL|ERROR): (\S+) \((\S+)\)")
 # Scripts/check/unit-tests: "failed: Module.Suite/name()".
 _SWIFT = re.compile(r"^failed: (.+)$")
-# What Scripts/check/unit-tests says next: "  at File.swift:12".
+# The next line of Scripts/check/unit-tests: "  at File.swift:12".
 _SWIFT_PLACE = re.compile(r"^  at (.+)$")
-# unittest: the rules around a failure.
+# unittest: the lines around a failure.
 _RULE = re.compile(r"^(?:={70}|-{70})$")
 _CALL = re.compile(r'^  File ".*?([^/"]+)", line (\d+), in ')
 _LONGEST_REASON = 300
-# What the output of a part says that a guard ended.
+# The message in the output of a part that a timeout ended.
 ENDED = "ended by its guard"
 # The last line of unittest.
 _UNITTEST_END = re.compile(r"^FAILED \(")
 _CANNOT_RUN = re.compile(r"^cannot run here: (.*)$")
-# What unittest calls a module that it cannot import.
+# The name that unittest gives to a module that it cannot import.
 _UNLOADED = "unittest.loader._FailedTest."
 _SUMMARIES = [
     re.compile(r"^.*(Test run with [0-9]+ tests.*) after .*$"),
@@ -30,16 +30,16 @@ _SUMMARIES = [
 
 
 def lines(log):
-    """The lines of an output without colours."""
+    """The lines of an output without colour codes."""
     text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
     return _COLOURS.sub("", text).split("\n")
 
 
 def failed_tests(output, part):
-    """The names of the tests that failed, each once, in order, as `TESTS` accepts them.
+    """The names of the tests that failed, each once, in order, in the form that `TESTS` accepts.
 
-    It is the name of the part if it does not say which, or if it was ended, so that others may not
-    have run.
+    Returns the name of the part if the output does not name a test, or if the part was ended, so
+    that other tests may not have run.
     """
     found, has_ended = {}, True
     for line in output:
@@ -56,11 +56,11 @@ def failed_tests(output, part):
 
 
 def reasons(output):
-    """Where and why tests failed, in a line for the first failure of each, by their names."""
+    """Where and why tests failed: a line for the first failure of each test, by test name."""
     found = {}
     for number, line in enumerate(output):
         if match := _UNITTEST.match(line):
-            # A rule precedes the traceback, another follows.
+            # A separator precedes the traceback, and another follows it.
             rest = itertools.takewhile(lambda line: not _RULE.match(line), output[number + 2:])
             found.setdefault(_unittest_name(*match.groups()), _reason(list(rest)))
         elif match := _SWIFT.match(line):
@@ -70,7 +70,7 @@ def reasons(output):
 
 
 def _reason(traceback):
-    """The calls of a traceback, and the first line of the error."""
+    """The calls in a traceback, and the first line of the error."""
     calls = [f"{match[1]}:{match[2]}" for line in traceback if (match := _CALL.match(line))]
     error = [line for line in traceback if line and not line.startswith((" ", "Traceback "))]
     return f"{', '.join(calls)}: {error[0] if error else 'no error'}"[:_LONGEST_REASON]
@@ -79,14 +79,14 @@ def _reason(traceback):
 def _unittest_name(name, place):
     if place.startswith(_UNLOADED):
         return place.removeprefix(_UNLOADED)
-    # What fails before and after all tests of a class or module has the name of these.
+    # Failures before or after all tests of a class or module have this kind of name.
     if not name.startswith("test") or place.split(".")[-1] == name:
         return place
     return f"{place}.{name}"
 
 
 def summary(output):
-    """The closing lines of the test runners, in one."""
+    """The closing lines of the test runners, joined into one."""
     found = []
     for line in output:
         for pattern in _SUMMARIES:
@@ -97,6 +97,6 @@ def summary(output):
 
 
 def why_not_run(output):
-    """Why the part could not run on this machine, or None."""
+    """The reason why the part could not run on this machine, or None."""
     reasons = [match[1] for line in output if (match := _CANNOT_RUN.match(line))]
     return reasons[-1] if reasons else None

@@ -1,4 +1,4 @@
-"""What `make full` last found green, kept in `Tests/full.md`, and what has changed since."""
+"""The last passing runs of `make full`, kept in `Tests/full.md`, and what has changed since."""
 
 import dataclasses
 import datetime
@@ -22,7 +22,7 @@ it: it runs those parts again whose files have changed since. `Tests/tiers.toml`
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """A green run of a part."""
+    """A passing run of a part."""
 
     part: str
     commit: str
@@ -33,14 +33,14 @@ class Run:
 
 
 class History:
-    """The last green run of each part, by name."""
+    """The last passing run of each part, by name."""
 
     def __init__(self, file=FILE, root=ROOT):
         self.file, self.root = file, root
         self.runs = {run.part: run for run in self._read()}
 
     def note(self, results):
-        """Notes the parts that passed. Returns why it does not, or None."""
+        """Records the parts that passed. Returns why it does not, or None."""
         if self._git("status", "--porcelain", "--", ".", f":!{self.file.relative_to(self.root)}"):
             return "not noted: the tree has changes that are not committed"
         commit = self._git("rev-parse", "--short=12", "HEAD").strip()
@@ -58,7 +58,7 @@ class History:
         return None
 
     def why_again(self, part):
-        """Why a part should run again, or None if nothing that it tests has changed."""
+        """The reason to run a part again, or None if nothing that it tests has changed."""
         run = self.runs.get(part.name)
         if not run:
             return "no green run of it is noted"
@@ -71,7 +71,7 @@ class History:
         return f"{changed[0]}{others} changed since it was last green, at {run.commit}"
 
     def age(self, names):
-        """How old the oldest of the noted runs of these parts is, in a sentence."""
+        """The age of the oldest recorded run of these parts, in a sentence."""
         noted = [self.runs[name] for name in names if name in self.runs]
         if not noted:
             return f"make full: none of {len(names)} parts is noted as green"
@@ -105,6 +105,6 @@ def _machine():
             names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
         model = names[0] if names else model
     except OSError:
-        # Not Linux: the kind of processor has to do.
+        # Not on Linux: fall back to the kind of processor.
         pass
     return f"{os.cpu_count()} × {model}"

@@ -1,4 +1,4 @@
-"""Runs one part: a target of the Makefile, with its output kept."""
+"""Runs one part: a Makefile target, whose output is kept."""
 
 import dataclasses
 import os
@@ -11,9 +11,9 @@ import failures
 from table import ROOT
 
 FOLDER = ROOT / ".build/parts"
-# Targets that the builds of a tier made, which no later part makes again.
+# Build targets of a tier, which no later part builds again.
 MADE = ("libraries", "build", "programs", "manuals", "extension", "debug")
-# Variables of the make that runs a tier, which its parts must not inherit.
+# Variables of the make process that runs a tier, which its parts must not inherit.
 OUR_OWN = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PARTS", "TESTS")
 
 _running = set()
@@ -21,25 +21,25 @@ _running = set()
 
 @dataclasses.dataclass
 class Result:
-    """What became of a part, or of one of its tests that ran again."""
+    """The result of a part, or of one of its tests that was repeated."""
 
     name: str
     seconds: int
     is_passed: bool
     log: str
     summary: str
-    # The tests that failed, or the part itself if it does not say which.
+    # The tests that failed, or the part itself if the output does not name any.
     failed: list[str]
     why_not_run: str | None = None
-    # Why tests failed, in a line each, where their runner says it.
+    # Why tests failed, in a line each, if their runner reports it.
     reasons: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 def run(part, show, tests=None, made=(), again=None):
     """Runs a part, or only `tests` of it, and returns its `Result`.
 
-    `show` is called with each line. `made` are the targets that are made already. The number
-    `again` keeps the output of a second run apart from that of the first.
+    `show` is called with each line. `made` are the targets that are already built. The number
+    `again` keeps the output of a repeated run apart from that of the first.
     """
     log = FOLDER / (f"again/{again}-{part.name}.log" if again else f"{part.name}.log")
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ def _make(part, tests, made, log, show):
     command += [word for target in made if target != part.target for word in ("-o", target)]
     command += [part.target, *part.variables]
     tests = tests or part.tests
-    # Make would replace what follows a dollar sign.
+    # Make would expand the dollar sign and what follows it.
     command += ["TESTS=" + tests.replace("$", "$$")] if tests else []
     environment = {name: value for name, value in os.environ.items() if name not in OUR_OWN}
     with open(log, "w", encoding="utf-8") as file, subprocess.Popen(
@@ -95,17 +95,17 @@ def _end(process, file, seconds):
 
 
 def end_all():
-    """Ends the parts that run, which are in sessions of their own and see no interrupt."""
+    """Ends the running parts, which are in sessions of their own and receive no interrupt."""
     for process in list(_running):
         _kill(process, signal.SIGTERM)
 
 
 def _kill(process, number):
-    """Sends a signal to a part and what it started."""
+    """Sends a signal to a part and the processes that it started."""
     try:
         os.killpg(process.pid, number)
     except ProcessLookupError:
-        # All of them have ended.
+        # All of them have exited.
         pass
 
 

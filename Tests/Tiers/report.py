@@ -1,4 +1,4 @@
-"""The closing lines of a run: what failed, what was flaky, and how long each part took."""
+"""The closing lines of a run: failed and flaky tests, and how long each part took."""
 
 import dataclasses
 import json
@@ -8,13 +8,13 @@ from runner import MOST_FLAKY, Outcome
 
 
 def keep(outcome):
-    """Keeps an outcome for a run of several tiers."""
+    """Saves an outcome for a run of several tiers."""
     text = json.dumps(dataclasses.asdict(outcome), indent=2)
     (parts.FOLDER / f"{outcome.name}.json").write_text(text, encoding="utf-8")
 
 
 def read(name):
-    """The kept outcome of a tier; one that ended with nothing if there is none."""
+    """The saved outcome of a tier; one without results if there is none."""
     try:
         members = json.loads((parts.FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Runs the stages of a tier, and what failed once more."""
+"""Runs the stages of a tier, and repeats failed tests once."""
 
 import concurrent.futures
 import dataclasses
@@ -7,7 +7,7 @@ import time
 
 import part as parts
 
-# More failed tests than this are no accident, and do not run again.
+# More failed tests than this are not accidental, and are not repeated.
 MOST_AGAIN = 10
 # More flaky tests than this fail a run.
 MOST_FLAKY = 2
@@ -15,7 +15,7 @@ MOST_FLAKY = 2
 
 @dataclasses.dataclass
 class Outcome:
-    """What became of a tier."""
+    """The result of a tier."""
 
     name: str
     results: list[parts.Result] = dataclasses.field(default_factory=list)
@@ -23,19 +23,19 @@ class Outcome:
     # "part: test", with the files of their output.
     failed: dict[str, list[str]] = dataclasses.field(default_factory=dict)
     flaky: dict[str, list[str]] = dataclasses.field(default_factory=dict)
-    # Why they failed in the first run, where it is known.
+    # The reasons for failures in the first run, if known.
     reasons: dict[str, str] = dataclasses.field(default_factory=dict)
     not_run: dict[str, str] = dataclasses.field(default_factory=dict)
     # The build that failed and ended the run.
     ended_by: str | None = None
-    # What else the closing lines say.
+    # Additional closing lines.
     notes: list[str] = dataclasses.field(default_factory=list)
 
 
 class Runner:
-    """Runs parts and prints what they print: at once, or when they end if others run beside.
+    """Runs parts and prints their output: at once, or when they end if others run at the same time.
 
-    After `limit` seconds no other part begins.
+    After `limit` seconds no further part starts.
     """
 
     def __init__(self, tier, limit=None, run=parts.run, say=None):
@@ -48,10 +48,10 @@ class Runner:
         self.outcome = Outcome(tier.name)
 
     def run(self):
-        """Runs every stage to its end, whatever fails, unless a build fails."""
+        """Runs every stage to its end, even if tests fail, unless a build fails."""
         for stage in self.tier.stages:
             with concurrent.futures.ThreadPoolExecutor(len(stage)) as pool:
-                # `list` passes on what a lane throws.
+                # `list` reraises exceptions from the lanes.
                 list(pool.map(lambda lane: self._run_lane(lane, is_alone=len(stage) == 1), stage))
             if self.outcome.ended_by:
                 break
@@ -82,12 +82,12 @@ class Runner:
         self._tell(f"{''.join(output)}== {part.name}: {how} after {parts.seconds_text(result.seconds)}\n")
 
     def _run_again(self):
-        """Runs each failed test once more, alone, and sorts them into failed and flaky."""
+        """Repeats each failed test once, alone, and sorts the tests into failed and flaky."""
         parts_by_name = {part.name: part for part in self.tier.parts}
         failed = [
             (parts_by_name[result.name], tests, result)
             for result in self.outcome.results
-            # A part that cannot select a test runs again once, whichever of its tests failed.
+            # A part that cannot select a test is repeated once, whichever of its tests failed.
             for tests in ([[test] for test in result.failed] if parts_by_name[result.name].selects else [result.failed])
             if tests
         ]

@@ -1,10 +1,10 @@
-"""Runs parts again and again on a machine that is busy, and counts what fails.
+"""Runs parts repeatedly on a busy machine, and counts failures.
 
   Scripts/check/shake PART...
 
-What a build makes must be there. Variables: TIMES, how often each part runs (10); TESTS, which of
-its tests; BUSY, processes that compute (4); WRITERS, processes that write to the disk and wait for
-it (1); CLOCK=1 sets the machine's clock forth and back meanwhile, as root. The exit status is 1 if
+The parts must be built already. Variables: TIMES, how often each part runs (10); TESTS, which of
+its tests; BUSY, processes that compute (4); WRITERS, processes that write to the disk and sync (1);
+CLOCK=1 sets the machine's clock forward and back meanwhile, as root. The exit status is 1 if
 anything failed.
 """
 
@@ -21,7 +21,7 @@ import time
 import part as parts
 import table
 
-# How far and how often the clock is set, in seconds.
+# How far and how often to set the clock, in seconds.
 STEPS = (1, -1, 90, -90, 3_600, -3_600)
 INTERVAL = 7
 
@@ -33,7 +33,7 @@ def main(names):
         return 2
     times, tests = int(os.environ.get("TIMES") or 10), os.environ.pop("TESTS", "")
     failures = collections.Counter()
-    # So that what keeps the machine busy ends with this program.
+    # Makes the load end together with this program.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     with Load():
@@ -52,7 +52,7 @@ def interrupt(number, frame):
 
 
 def run(part, turn, tests):
-    """Runs a part, and returns what failed."""
+    """Runs a part, and returns the failures."""
     result = parts.run(part, lambda line: None, tests=tests, made=parts.MADE, again=turn)
     how = "passed" if result.is_passed else f"failed, see {result.log}: {' '.join(result.failed)}"
     print(f"{turn}: {part.name}: {parts.seconds_text(result.seconds)}: {how}", flush=True)
@@ -86,7 +86,7 @@ class Load:
         self._folder.cleanup()
 
     def _step(self):
-        """Sets the clock; all steps together leave it as it was."""
+        """Sets the clock; the sum of all steps is zero."""
         ahead = 0
         while not self._ends.is_set() or ahead:
             for step in STEPS:

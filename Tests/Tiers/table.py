@@ -1,4 +1,4 @@
-"""Reads `Tests/tiers.toml`: the parts of the tests, and which tier runs them."""
+"""Reads `Tests/tiers.toml`: the parts of the tests, and the tiers that run them."""
 
 import dataclasses
 import itertools
@@ -8,32 +8,32 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = ROOT / "Tests/tiers.toml"
 
-# Seconds after which a part is ended, as a guard against hanging; far more than any takes.
+# The timeout of a part in seconds, as a guard against hanging; far longer than any part takes.
 GUARD = 2_700
 
 
 @dataclasses.dataclass(frozen=True)
 class Part:
-    """A target of the Makefile with its variables."""
+    """A Makefile target with its variables."""
 
     name: str
     target: str
-    # What `TESTS` is; empty for all tests of the target.
+    # The value of `TESTS`; empty for all tests of the target.
     tests: str = ""
     # Other variables of the Makefile, such as `SCALE=20`.
     variables: tuple[str, ...] = ()
-    # Whether `TESTS` can name one failed test, so that it can run again by itself.
+    # Whether `TESTS` can name a single failed test, so that it can be repeated by itself.
     selects: bool = False
-    # Whether nothing else can run if this fails.
+    # Whether nothing else can run if this part fails.
     is_build: bool = False
-    # The files that it tests, as git names sets of them.
+    # The files that it tests, as git pathspecs.
     paths: tuple[str, ...] = ()
     guard: int = GUARD
 
 
 @dataclasses.dataclass(frozen=True)
 class Tier:
-    """Stages that run one after the other, each of lanes that run at the same time."""
+    """Stages that run one after another, each with lanes that run at the same time."""
 
     name: str
     stages: tuple[tuple[tuple[Part, ...], ...], ...]
@@ -72,7 +72,7 @@ class TableError(Exception):
 
 
 def read(file=TABLE):
-    """The tiers by name. Throws `TableError` for what the table must not have."""
+    """The tiers by name. Raises `TableError` for invalid tables."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     if unknown := table.keys() - {"folders", "parts", "tiers"}:
         raise TableError(f"{file.name}: unknown: {', '.join(sorted(unknown))}")
@@ -87,7 +87,7 @@ def read(file=TABLE):
 
 
 def _check_modules(target, folder, parts, file):
-    """Throws if a module of tests is in no part, or a part names one that does not exist."""
+    """Raises `TableError` if a test module is in no part, or a part names a missing one."""
     modules = {module.stem for module in folder.glob("test_*.py")}
     named = {name for part in parts for name in (part.tests.split() or modules)}
     if wrong := modules ^ named:
@@ -95,7 +95,7 @@ def _check_modules(target, folder, parts, file):
 
 
 def _parts(table, file):
-    """Pairs of a name and its part. One with `variants` stands for several."""
+    """Pairs of a name and its part. A part with `variants` yields several."""
     for name, members in table.items():
         common = {"target": name} | members
         variants = common.pop("variants", None)

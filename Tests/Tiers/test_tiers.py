@@ -1,4 +1,4 @@
-"""Tests of how tiers run: python3 Tests/Tiers/test_tiers.py"""
+"""Tests how tiers run: python3 Tests/Tiers/test_tiers.py"""
 
 import pathlib
 import subprocess
@@ -66,11 +66,11 @@ class FailureTests(unittest.TestCase):
 
 
 class RunnerTests(unittest.TestCase):
-    """Tests with parts that fail as often as a test says."""
+    """Tests with parts that fail as often as the test specifies."""
 
     def run_tier(self, *stages, limit=None, **failing):
-        """Runs stages of lanes. `failing` are the tests that fail by part: in the first run, in the
-        second run, and so on; a part itself fails with its name."""
+        """Runs stages of lanes. `failing` are the tests that fail, by part: in the first run, in
+        the second run, and so on; a part itself fails under its own name."""
         self.calls = []
 
         def run(part, show, tests=None, made=(), again=None):

@@ -1,7 +1,7 @@
-// Faults of the libraries that read mails, for LD_PRELOAD: a mail brings one about by its charset.
-// With OTP_FAULT_SPAWN, no process can be started. Another charset tries to get out of the
-// process. With OTP_FAULT_ABSTRACT, whoever listens is ended if it can connect to the abstract
-// socket of that name.
+// Faults in the libraries that read mails, for LD_PRELOAD: a mail triggers one through its charset.
+// With OTP_FAULT_SPAWN, no process can be started. Another charset tries to escape from the
+// process. With OTP_FAULT_ABSTRACT, the process that listens on the abstract socket of that name is
+// ended if a connection to it is possible.
 #define _GNU_SOURCE
 
 #include <dlfcn.h>
@@ -25,10 +25,10 @@
 /// The memory that a fault asks for, in pieces that are written to.
 static const size_t piece = 1 << 20, pieces = 10 << 10;
 
-/// Whether a call that came to `answer` got as far as the kernel's checks of its arguments.
+/// Whether a call that returned `answer` reached the kernel's checks of its arguments.
 static bool is_left(long answer) { return answer >= 0 || errno != EPERM; }
 
-/// Ends the process if it is left one of the calls that reach others.
+/// Ends the process if it may make any of the calls that reach other processes.
 static void try_to_escape(void) {
   const struct rlimit endless = {RLIM_INFINITY, RLIM_INFINITY};
   long started = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);

@@ -8,7 +8,7 @@ import unicodedata
 
 from .form import Form, apart_from_addresses, has_letters, rewritten, spread
 
-# The zeros of scripts of the corpus and of compatibility forms.
+# The zeros of the corpus's scripts and of compatibility forms.
 ZEROS = {
     "Arabic-Indic": "٠",
     "Persian": "۰",

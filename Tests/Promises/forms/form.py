@@ -84,7 +84,7 @@ def has_letters(row):
 
 
 def worded(change):
-    """`change` for messages that say more than a name and a number; those are changed by a word."""
+    """`change` for messages with more than a name and a number, as a word can change those."""
     return lambda row: change(row) if len(re.findall(r"[^\W\d]+", row.text)) > 3 else None
 
 

@@ -71,8 +71,8 @@ FORMS = [
     Form("an emoji before", _surrounded("😀 ", ""), missed=1),
     Form("an emoji after", _surrounded("", " 🙏")),
     Form("emoji with joiners around", _surrounded("👨‍👩‍👧 ", " 🏳️‍🌈"), missed=1),
-    # Where a message starts and ends counts, and so does its length. Messages that the sum barely
-    # decides get another answer.
+    # The start, the end and the length of a message count. Messages whose score is just at the
+    # threshold get another answer.
     Form("a name before", worded(_surrounded("Oakline\n", "")), missed=11),
     Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=13, alarms=1),
     Form("a name in brackets after", worded(_surrounded("", " [Oakline]")), missed=25, alarms=1),
@@ -88,7 +88,7 @@ FORMS = [
     Form("code in two groups, U+2011", _grouped("\u2011"), missed=1),
     # Grouping counts in favour of a number.
     Form("code in one group", _ungrouped, missed=13),
-    # In two rows, `ukucaj *` reads as dialling a number.
+    # In two rows, `ukucaj *` reads like dialling a number.
     Form("code in *", _marked("*", "*"), missed=2),
     Form("code in **", _marked("**", "**"), missed=2),
     Form("code in _", _marked("_", "_"), missed=2),

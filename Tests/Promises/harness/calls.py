@@ -14,7 +14,7 @@ class Call:
     arguments: tuple
     status: int = 0
     stdin: bytes = b""
-    # Whether an argument contains a secret of the message, which its user then shows to others.
+    # Whether an argument contains a secret of the message, which the user thereby shows to others.
     is_shown: bool = False
 
 

@@ -43,6 +43,6 @@ def _end(process):
             try:
                 stream.close()
             except BrokenPipeError:
-                # The rest of the input has no reader.
+                # Nothing reads the rest of the input.
                 pass
     process.wait()

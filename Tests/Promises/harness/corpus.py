@@ -30,12 +30,12 @@ class Row:
 
 
 def rows():
-    """All rows that their text alone decides and that are not known failures."""
+    """All rows that are decided by their text alone and are not known failures."""
     return [row for file in sorted((programs.ROOT / "corpus").glob("*.jsonl")) for row in _read(file)]
 
 
 def _read(file):
-    # Texts may contain other line separators, so that `splitlines` does not serve.
+    # Texts may contain other line separators, so `splitlines` cannot be used.
     for line in file.read_text(encoding="utf-8").removesuffix("\n").split("\n"):
         row = json.loads(line)
         if "known" in row or "after" in row:

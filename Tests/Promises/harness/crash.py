@@ -63,7 +63,7 @@ class CrashTest(PromiseTest):
         self.expect(wrong + store.problems(path, expected), where)
 
     def clean(self, errors):
-        """Standard error of a program without the paths of the test."""
+        """A program's standard error without the paths of the test."""
         return errors.decode(errors="replace").replace(str(self.home), "HOME").strip()
 
     def make_store(self, numbers, **more):

@@ -1,4 +1,4 @@
-"""Purges a store on a small disk that is full, and says what was left.
+"""Purges a store on a small, full disk, and reports what was left.
 
 `run` starts this module as a program in a mount namespace of its own, where the disk is the state
 folder."""
@@ -16,30 +16,30 @@ import threading
 
 from . import faults, namespaces, programs, store
 
-# What a purge by age deletes.
+# A message that a purge by age deletes.
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
 
-# The bytes that a message takes in the file of the store.
+# The number of bytes that a message takes in the store's file.
 MESSAGE_SIZE = 700
 
 _DISK = 'mount -t tmpfs -o size="$1",mode=700 otp "$0" || exit 99; shift; exec "$@"'
 
-# An age for which a service looks every ten seconds.
+# An age at which a service checks every ten seconds.
 SHORT_AGE = "4m"
 
-# A code, or two in columns beside each other.
+# A code, or the codes of two adjacent columns.
 NUMBERS = re.compile(rb"(?<!\d)(\d{6})(\d{6})?(?!\d)")
 
-# `otpd purge` with `--all` and with `--older-than`, `otpd ingest --retention`, and the retention of
-# a service when it starts and of one that runs.
+# `otpd purge` with `--all` and with `--older-than`, `otpd ingest --retention`, and retention by a
+# service that starts and by one that is running.
 WAYS = ("all", "older-than", "ingest", "start", "hourly")
 
-# None, programs that ask now and then, and one that holds a state of the store.
+# None, programs that query now and then, and one that holds a snapshot of the store.
 READERS = ("none", "open", "holding")
 
 
 def run(home, size, **more):
-    """What a round with a disk of `size` bytes saw; see `Round`."""
+    """The observations of a round with a disk of `size` bytes; see `Round`."""
     for name in ("run", "tmp", "state"):
         (home / name).mkdir(mode=0o700, exist_ok=True)
     program = [sys.executable, "-m", __spec__.name, json.dumps({"home": str(home), "size": size} | more)]
@@ -54,10 +54,10 @@ def run(home, size, **more):
 
 
 class Round:
-    """One purge by `way`, beside another `service` and a `reader` or not.
+    """One purge by `way`, optionally with a `service` and a `reader` at the same time.
 
-    Of the store `kept` percent stays. With `kill` the program is killed at that call, and its work
-    is done by a second one."""
+    `kept` percent of the store stays. With `kill`, the program is killed at that call, and a second
+    one does its work."""
 
     def __init__(self, home, size, way, service=False, reader="none", kept=30, kill=0):
         self.home = pathlib.Path(home)
@@ -100,7 +100,7 @@ class Round:
         return seen
 
     def store(self, stack):
-        """Stores the messages by one long ingest, which stays open beside a service."""
+        """Stores the messages with one long ingest, which stays open alongside a service."""
         ingest = stack.enter_context(self.started("otpd", "ingest", "--quiet", "--acknowledge"))
         lines = store.lines(self.old, **OLD) + store.lines(self.new)
         writer = threading.Thread(target=lambda: (ingest.stdin.write(lines), ingest.stdin.flush()))
@@ -121,11 +121,11 @@ class Round:
                     filler.write(bytes(4_096))
 
     def read(self, stack):
-        """Readers: programs that ask again and again, or one that holds a state of the store."""
+        """Starts the readers: programs that query repeatedly, or one that holds a snapshot."""
         if self.reader == "none":
             return None
         stack.enter_context(self.started("otp", "wait", "--timeout", "10m", "--to", "nobody"))
-        # Not closed before the store is looked at: the last connection empties the log.
+        # Stays open until the store is inspected: closing the last connection would empty the log.
         connection = sqlite3.connect(self.inbox, isolation_level=None)
         stack.callback(connection.close)
         if self.reader == "holding":
@@ -134,8 +134,8 @@ class Round:
         return connection if self.reader == "holding" else None
 
     def purge(self, again=False):
-        """Purges by a command; returns its status."""
-        # Only a reader that holds a state keeps a purge waiting for as long as it may.
+        """Purges with a command; returns its exit status."""
+        # Only a reader that holds a snapshot makes a purge wait as long as it may.
         wait = ["--wait", "1s" if self.reader == "holding" and not again else "60s"]
         command = {
             "all": ["purge", "--all", *wait],
@@ -149,9 +149,9 @@ class Round:
         return done.returncode
 
     def wait(self, service):
-        """Waits until a service has deleted what is old, and rewritten the store if it can.
+        """Waits until a service has deleted old messages, and rewritten the store if possible.
 
-        Returns 0 if it did."""
+        Returns 0 if it has."""
         for _ in range(600):
             if self.count()["old"] == 0 and (self.reader == "holding" or not self.traces()):
                 return 0
@@ -165,7 +165,7 @@ class Round:
         return {"old": old, "kept": every - old}
 
     def traces(self):
-        """The number of files that hold the code of a message that is to be deleted."""
+        """The number of files that contain the code of a message that should be deleted."""
         gone = {store.code(number).encode() for number in self.old}
         contents = [file.read_bytes() for file in self.folder.iterdir()]
         return sum(any(number in gone for number in numbers(content)) for content in contents)
@@ -193,7 +193,7 @@ class Round:
 
 
 def numbers(content):
-    """The numbers of six digits in the bytes of a file."""
+    """The six-digit numbers in the bytes of a file."""
     return (number for match in NUMBERS.finditer(content) for number in match.groups() if number)
 
 

@@ -1,4 +1,4 @@
-"""Realistic lines of server logs, of which about one in ten leaks a one-time code.
+"""Realistic server log lines, of which about one in ten leaks a one-time code.
 
 `lines(count, seed)` yields (kind, line, secrets): the strings in the line that must be masked.
 Usage: python3 logs.py COUNT SEED [--json]
@@ -77,8 +77,8 @@ POST /callbacks/dlr MessageSid=SM{h32}&MessageStatus=delivered&To={phone}&From={
 {"event":"delivery","id":"SM{h32}","to":"{phone}","status":"sent","segments":1,"campaign":{n6},"at":{ms}}
 {iso} WARN smsgw dlr msgid={h16} to={phone} status=UNDELIVERABLE error_code={n5} attempts=3 age={n4}s
 """}
-# Log lines around the texts that leak. Slots there: c code as shown, k without separators,
-# d code of digits only, a the same in Arabic digits.
+# Log lines around the leaking texts. Their slots: c is the code as shown, k without separators, d a
+# code of digits only, a the same in Arabic digits.
 FRAMES = {"sms": r"""{iso} INFO smsgw[{pid}] submit id={h12} src={b} dst={phone} parts=1 dcs=0 text="{text}"
 {sys} smsc1 kannel[{pid}]: Sent SMS [SMSC:op{n1}] [FID:{n9}] [from:{b}] [to:{phone}] [msg:{n2}:{text}] [udh:0:]
 {iso} DEBUG SmppSession-{n2} submit_sm seq={n6} source={n5} destination={phone} short_message={text} ({n3} ms)
@@ -152,7 +152,7 @@ Please use the code {c} to complete your {b} payment of {amt} USD. ¦ PIN: {c} (
 
 
 def _rows(block: str) -> list[list[str]]:
-    """Split each template into texts and slot names, by turns."""
+    """Splits each template into alternating texts and slot names."""
     return [re.split(r"\{(\w+)\}", row) for row in re.split(r" ¦ |\n", block.strip("\n"))]
 
 
@@ -164,7 +164,7 @@ def _fill(row: list[str], slots: dict[str, Callable[[], str]], fixed: dict[str, 
 
 
 def _slots(rng: random.Random, clock: list[float]) -> dict[str, Callable[[], str]]:
-    """Map slot names to drawers: n4 has 4 digits, h8 8 hex digits, u6 6 capitals or digits."""
+    """Maps slot names to generators: n4 has 4 digits, h8 8 hex digits, u6 6 capitals or digits."""
     rand, bits, pick, notices = rng.random, rng.getrandbits, rng.choice, _rows(NOTICES)
 
     def when(form: str) -> str:
@@ -191,7 +191,7 @@ def _slots(rng: random.Random, clock: list[float]) -> dict[str, Callable[[], str
 
 
 def _code(rng: random.Random, plain: bool) -> str:
-    """Draw a code as shown to the user; a plain one has digits only and no separator."""
+    """Draws a code as shown to the user; a plain one has digits only and no separator."""
     style = 1.0 if plain else rng.random()
     if style < 0.1:
         shape = rng.choice(("AADDAA", "DADADA", "AAADDD", "ADDADA", "DDAAD", "AADD"))
@@ -202,7 +202,7 @@ def _code(rng: random.Random, plain: bool) -> str:
 
 
 def lines(count: int, seed: int) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield (kind, line, secrets), always the same for the same count and seed."""
+    """Yields (kind, line, secrets), always the same for the same count and seed."""
     rng, clock = random.Random(seed), [START + seed % 10_000 * 3600.0]
     slots = _slots(rng, clock)
     harmless = [(kind, _rows(block)) for kind, block in HARMLESS.items()]
@@ -221,7 +221,7 @@ def lines(count: int, seed: int) -> Iterator[tuple[str, str, list[str]]]:
         if '\\"' in "".join(frame):
             fixed["text"] = fixed["text"].replace("\\n", "\\\\n")
         line, shown, bare = _fill(frame, slots, fixed), "", ""
-        # The code must not stand in the line by chance, say within a phone number.
+        # The code must not occur in the line by chance, for example within a phone number.
         while shown in line or bare in line:
             shown = _code(rng, "d" in text or "a" in text)
             bare = shown.replace("-", "").replace(" ", "")

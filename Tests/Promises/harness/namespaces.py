@@ -25,7 +25,7 @@ _READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" || exit 99
 
 def enter(script, *arguments):
     """A command prefix that runs a shell script in a mount namespace of its own."""
-    # Root needs no user namespace, which some machines forbid.
+    # Root needs no user namespace; some machines forbid those.
     flags = "-m" if os.geteuid() == 0 else "-rm"
     return ["unshare", flags, "--propagation", "private", "sh", "-c", script, *map(str, arguments)]
 
@@ -50,8 +50,8 @@ def small(folder, kept, size):
 
 
 class Log:
-    """The sockets of syslog and the journal and the world-writable folders, as a program sees them.
-    """
+    """The sockets of syslog and the journal and the world-writable folders, as seen by a
+    program."""
 
     def __init__(self, home):
         self.folder = home / "system"

@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 # The scale of the tests relative to continuous integration; `make promises SCALE=20`.
 SCALE = int(os.environ.get("SCALE") or 1)
 
-# A timeout in seconds, far above the duration of any command, that turns a hang into a failure.
+# A timeout in seconds, far longer than any command takes, that turns a hang into a failure.
 LONGEST = 120
 
 
@@ -44,7 +44,7 @@ def run(name, *arguments, home, stdin=b"", before=(), **more):
 
 
 def start(name, *arguments, home, before=(), **more):
-    """Starts a program with pipes as its standard streams. The caller ends it."""
+    """Starts a program with pipes as its standard streams. The caller must end it."""
     return subprocess.Popen(
         [*before, path(name), *arguments],
         env=environment(home, **more),

@@ -12,8 +12,8 @@ import pathlib
 
 SECTOR = 512
 
-# What happens to unsynced writes: none is there, all are, a prefix, some, some sectors, or some
-# sectors and garbage where a file grew over a missing write.
+# What happens to unsynced writes: none reach the disk, all do, a prefix, some, some sectors, or
+# some sectors and garbage where a file grew over a missing write.
 MODES = ["none", "all", "prefix", "some", "sectors", "garbage"]
 
 

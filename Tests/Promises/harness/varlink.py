@@ -4,8 +4,8 @@ import json
 import socket
 import time
 
-# Seconds. A new service answers within a few hundred milliseconds, on a busy machine within
-# seconds.
+# In seconds. A new service answers within a few hundred milliseconds, or a few seconds on a busy
+# machine.
 TIMEOUT = 60
 
 
@@ -59,7 +59,7 @@ class Connection:
 
 
 def connect(path, process=None):
-    """Connects to a starting service. Returns None if `process`, which is to serve, ends before."""
+    """Connects to a starting service. Returns None if `process`, the service, ends first."""
     end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         try:

@@ -1,4 +1,4 @@
-"""Inspects a running program from outside, as other processes on the machine can."""
+"""Inspects a running program from outside, as other processes on the machine could."""
 
 import dataclasses
 import os
@@ -36,7 +36,7 @@ def run(arguments, *, home, canaries, stdin=b"", environment=None, before=(), is
     """Runs a program to its end and inspects it repeatedly. `is_shown` allows secrets in its
     arguments."""
     report = Report()
-    # Memory files: pipes would have to be served meanwhile, and files in `home` would be searched.
+    # Files in memory: pipes would need a reader, and files in `home` would be inspected too.
     streams = [os.memfd_create("test", os.MFD_CLOEXEC) for _ in range(3)]
     own = {os.fstat(stream).st_ino for stream in streams}
     try:
@@ -48,7 +48,7 @@ def run(arguments, *, home, canaries, stdin=b"", environment=None, before=(), is
             stdin=streams[0],
             stdout=streams[1],
             stderr=streams[2],
-            # As in the shells of many developers.
+            # As in many developers' shells.
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY,) * 2),
             **options,
         )
@@ -84,8 +84,8 @@ def inspect_running(identifier, report, canaries, home, own=(), is_shown=False):
 
 
 def inspect_process(identifier, report, canaries, home, own=(), is_shown=False):
-    """Inspects what others can read of a process and its threads. What this user cannot read is
-    private."""
+    """Inspects what others can read of a process and its threads. Anything that this user cannot
+    read is private."""
     for task in _names(f"/proc/{identifier}/task"):
         folder = f"/proc/{identifier}/task/{task}"
         if not is_shown:
@@ -97,7 +97,7 @@ def inspect_process(identifier, report, canaries, home, own=(), is_shown=False):
         try:
             target, status = os.readlink(f"{folder}/{number}"), os.stat(f"{folder}/{number}")
         except OSError:
-            # Closed meanwhile.
+            # The descriptor was closed meanwhile.
             continue
         _note(report, "name of an open file", target.encode(), canaries)
         is_store = pathlib.Path(target.removesuffix(" (deleted)")).name in STORE

@@ -4,9 +4,9 @@
 // error, which it may hide. A seccomp filter requires no right and kills, so that no attempt goes
 // unnoticed.
 //
-// With --loopback it may use the internet's sockets for connections, in a namespace with a loopback
-// alone, which is then required. With --listening it may listen with them, and is killed when it
-// connects: no namespace is made, for whoever listens is talked to from outside.
+// With --loopback, it may use internet sockets for connections, in a namespace with only a
+// loopback, which is then required. With --listening, it may listen on them, and is killed when it
+// connects: no namespace is created, because clients connect from outside.
 
 #define _GNU_SOURCE
 
@@ -59,7 +59,7 @@ static void fail(const char *what) {
 /// What the command may do.
 enum mode { LOCAL, LOOPBACK, LISTENING };
 
-/// The bits of a socket's type that are no flags.
+/// The bits of a socket's type that are not flags.
 #define TYPE_BITS 0xF
 
 /// Kills on system calls that create anything but a local socket, or what `mode` allows.

@@ -1,36 +1,36 @@
 # shellcheck shell=bash
-# What rows do often.
+# Common steps of rows.
 
 # The status of a row is that of the first program that fails in its last line.
 set -o pipefail
-# Where rows put programs of their own.
+# The folder for rows' own programs.
 PATH=$HOME/bin:$PATH
 
-# put FILE TEXT: writes a file that others cannot change, with its folder.
+# put FILE TEXT: writes a file that others cannot change, and creates its folder.
 put() {
   mkdir -p "$(dirname "$1")"
   printf '%s\n' "$2" >"$1"
 }
 
-# store TEXT...: stores messages in the inbox, one for each text, all of them now.
+# store TEXT...: stores messages in the inbox, one for each text, all with the current time.
 store() {
   local text
   for text; do printf '{"sender":"Oakline","text":"%s"}\n' "$text"; done | otpd ingest --json >/dev/null
 }
 
-# terminal COMMAND...: runs a command on a terminal, and prints what it shows there.
+# terminal COMMAND...: runs a command on a terminal, and prints what it displays there.
 terminal() {
   script --quiet --return --command "${*@Q}" /dev/null </dev/null | tr -d '\r'
   return "${PIPESTATUS[0]}"
 }
 
-# finding RULE TEXT [OPTION...]: prints what `otp lint` says of a text by one rule.
+# finding RULE TEXT [OPTION...]: prints what `otp lint` reports about a text for one rule.
 finding() {
   printf '%b' "$2" | otp lint "${@:3}" |
     awk -v rule="[$1]" '/^  [-+*] / { shown = index($0, rule) } /^$/ { shown = 0 } shown'
 }
 
-# shows WORDS COMMAND...: prints what a program says until it says the words, and ends it.
+# shows WORDS COMMAND...: prints a program's output up to the words, and then ends the program.
 shows() {
   local line program
   exec 3< <(exec "${@:2}" 2>&1 </dev/null)
@@ -50,7 +50,7 @@ settings() {
   put config/otp/sources.json "{\"schema\":1,\"sources\":[$*]}"
 }
 
-# free_port: prints a port of this machine that nothing listens at.
+# free_port: prints a port of this machine on which nothing listens.
 free_port() {
   python3 -c 'import socket; s = socket.socket(); s.bind(("", 0)); print(s.getsockname()[1])'
 }
@@ -65,22 +65,21 @@ while read -r request; do cat $HOME/bin/answer; done"
   put config/otp/providers/p.json "{\"schema\":1,\"command\":[\"$HOME/bin/provider\"],\"sites\":[\"shop.example\"]${2+,${*:2}}}"
 }
 
-# enabled_provider IDENTITY...: the same, which has been enabled and has these records.
+# enabled_provider IDENTITY...: the same, but the provider is enabled and has these records.
 enabled_provider() {
   local IFS=,
   provider "{\"version\":1,\"id\":1,\"identities\":[$*]}"
   otp providers enable p --yes
 }
 
-# program NAME LINE: makes a program of a line of shell.
+# program NAME LINE: makes a program from a line of shell.
 program() {
   put "bin/$1" "#!/bin/sh
 $2"
   chmod +x "bin/$1"
 }
 
-# installation: installs the programs and the extension below the folder `prefix`, for which PATH
-# is then.
+# installation: installs the programs and the extension below the folder `prefix`, for use in PATH.
 installation() {
   local built name
   built=$(dirname "$(command -v otp)")
@@ -91,8 +90,8 @@ installation() {
   put prefix/share/otp/webextension/manifest.json '{}'
 }
 
-# service REPLY: listens as a service does, and answers each call with an object; with nothing it
-# closes the connection, with `silence` it does nothing at all.
+# service REPLY: listens as a service does, and answers each call with an object; if empty, it
+# closes the connection, and with `silence` it does nothing at all.
 service() {
   mkdir -m 700 run/otp
   exec 4< <(exec python3 - "$1" 2>/dev/null <<'END'
@@ -112,19 +111,19 @@ END
   read -r -u 4
 }
 
-# refusal NAME [PARAMETERS]: the same, which answers with an error.
+# refusal NAME [PARAMETERS]: the same, but answers with an error.
 refusal() {
   service "{\"error\":\"$1\",\"parameters\":${2-{\}}}"
 }
 
-# serving WORDS COMMAND...: starts a program, and returns when it has said the words.
+# serving WORDS COMMAND...: starts a program, and returns once it has printed the words.
 serving() {
   local line
   exec 4< <(exec "${@:2}" 2>&1 </dev/null)
   while IFS= read -r -u 4 line && [[ $line != *"$1"* ]]; do printf '%s\n' "$line"; done
 }
 
-# talk SOCKET TEXT: sends a text, and prints what comes until the other end closes.
+# talk SOCKET TEXT: sends a text, and prints what arrives until the other end closes.
 talk() {
   printf '%b' "$2" | python3 -c '
 import socket, sys
@@ -137,15 +136,15 @@ while part := client.recv(65536):
 ' "$1" | tr -d '\r'
 }
 
-# mail_talk TEXT [OPTION...]: the same with `otp-source smtp`, of which greeting and farewell are
-# not printed.
+# mail_talk TEXT [OPTION...]: the same with `otp-source smtp`, without printing greeting and
+# farewell.
 mail_talk() {
   serving 'accepting mail' otp-source smtp --listen "unix:$HOME/mail" "${@:2}"
   talk mail "$1QUIT\r\n" | grep -v -e ' otp-source$' -e ' Bye$'
 }
 
-# web_talk LINES [OPTION...]: sends the head of a request to its port of HTTP, and prints the
-# status and the body.
+# web_talk LINES [OPTION...]: sends the head of a request to its HTTP port, and prints the status
+# and the body.
 web_talk() {
   serving 'accepting mail' otp-source smtp --listen "unix:$HOME/mail" --http "unix:$HOME/web" "${@:2}"
   talk web "$1\r\n\r\n" | sed -n '1p; /^$/,$p'
@@ -175,7 +174,7 @@ entry() {
   program pass "[ \$1 != show ] || cat $HOME/entry; [ \$1 = show ]"
 }
 
-# made_code: prints what `otp-provider pass` answers to the request for a code of that entry.
+# made_code: prints the answer of `otp-provider pass` to a request for that entry's code.
 made_code() {
   echo '{"version":1,"id":1,"method":"code","record":"example.com","interaction":true}' | otp-provider pass
 }
