@@ -1,4 +1,4 @@
-"""A RabbitMQ of the test's own, on loopback."""
+"""A RabbitMQ broker for tests, on loopback."""
 
 import os
 import pathlib
@@ -12,15 +12,15 @@ import pika
 
 SERVER = pathlib.Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
 
-# How much more is tried than in continuous integration.
+# How many times as much to try as in continuous integration.
 SCALE = int(os.environ.get("SCALE") or 1)
 
-# Seconds in which anything must have happened; far more than it takes on a busy machine.
+# The timeout for any event, in seconds; far longer than needed on a busy machine.
 LONGEST = 120 + 10 * SCALE
 
 
 def free_ports(count):
-    """Ports of 127.0.0.1 that nobody uses."""
+    """Unused ports of 127.0.0.1."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [one.getsockname()[1] for one in sockets]
     for one in sockets:
@@ -50,7 +50,7 @@ class Broker:
         self.process = None
 
     def start(self):
-        """Starts the broker and waits until it takes connections."""
+        """Starts the broker and waits until it accepts connections."""
         with open(self.folder / "output", "ab") as file:
             self.process = subprocess.Popen(
                 [SERVER], cwd=self.folder, env=self.environment, start_new_session=True,
@@ -67,21 +67,21 @@ class Broker:
             time.sleep(0.1)
 
     def kill(self):
-        """Kills the broker; what the system has not written to the disk stays."""
+        """Kills the broker; data that the system has not yet written to disk is kept."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def end(self):
         if self.process:
             self.kill()
-            # The mapper of Erlang's names is a daemon.
+            # Erlang's port mapper is a daemon of its own.
             subprocess.run(["epmd", "-port", str(self.mapper), "-kill"], env=self.environment, capture_output=True)
 
     def connect(self):
         return pika.BlockingConnection(pika.URLParameters(self.url.read_text().strip()))
 
     def depth(self, queue):
-        """How many messages of a queue wait to be delivered."""
+        """The number of messages in a queue that wait to be delivered."""
         with self.connect() as connection:
             return connection.channel().queue_declare(queue, passive=True).method.message_count
 

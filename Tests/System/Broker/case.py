@@ -50,7 +50,7 @@ class BrokerTest(unittest.TestCase):
         )
 
     def worker(self, *options):
-        """Starts a worker, which ends with the test."""
+        """Starts a worker, which stops with the test."""
         with open(self.folder / "workers.log", "ab") as file:
             process = subprocess.Popen(
                 [sys.executable, EXAMPLES / "worker.py", *options, self.broker.url], env=ENVIRONMENT,
@@ -77,10 +77,10 @@ class BrokerTest(unittest.TestCase):
                 )
 
     def take(self, queue, is_enough):
-        """Takes messages until no more come and `is_enough` holds for what came.
+        """Takes messages until no more arrive and `is_enough` holds for those taken.
 
-        That is a dictionary by `message_id` of lists of bodies and headers, longer than one where
-        a message was answered again.
+        These are in a dictionary by `message_id` of lists of bodies and headers; a list has more
+        than one entry if a message was answered again.
         """
         found = collections.defaultdict(list)
         with self.broker.connect() as connection:
@@ -107,7 +107,7 @@ def line(number, **members):
 
 
 def expected(lines):
-    """The answers of the program to lines, without their identifiers, which are properties here."""
+    """The program's answers to lines, without their identifiers, which are properties here."""
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run(
             [PROGRAMS / "otp", "detect", "--ndjson"], input=b"\n".join(lines) + b"\n", capture_output=True,

@@ -1,9 +1,9 @@
-"""How many messages a second workers answer, and what that costs.
+"""Measures how many messages a second workers answer, and the cost of that.
 
     measure.py [MESSAGES]
 
-Prints a table: workers, messages in hand of each, messages a second, and the processor time of the
-workers and of the broker for a message.
+Prints a table: workers, messages in hand of each, messages a second, and the processor time for
+each message of the workers and of the broker.
 """
 
 import os
@@ -26,7 +26,7 @@ def processor_seconds(process):
 
 class Measurement(BrokerTest):
     def broker_process(self):
-        """The process of Erlang's machine, of those that the broker's script started."""
+        """The process of the Erlang VM, among those that the broker's script started."""
         for name in os.listdir("/proc"):
             if name.isdigit() and os.getpgid(int(name)) == self.broker.process.pid:
                 with open(f"/proc/{name}/comm", encoding="ascii") as file:

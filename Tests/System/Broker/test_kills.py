@@ -1,4 +1,5 @@
-"""Workers and the broker are killed at random moments: nothing is lost, and repeats are told."""
+"""Workers and the broker are killed at random moments: nothing is lost, and repeats are
+recognisable."""
 
 import json
 import os
@@ -25,7 +26,7 @@ class KillTests(BrokerTest):
         return line(number) if number % 500 else line(number)[:-1]
 
     def send(self):
-        """Publishes all messages, each again until the broker has confirmed it."""
+        """Publishes all messages, repeating each until the broker has confirmed it."""
         number = 0
         while number < MESSAGES:
             try:

@@ -1,4 +1,4 @@
-"""What a worker does with what it gets, and when it is stopped."""
+"""How a worker handles its messages and being stopped."""
 
 import json
 import signal
@@ -7,7 +7,7 @@ import unittest
 from broker import LONGEST
 from case import BrokerTest, expected, line
 
-# In texts, senders, ids and what cannot be read; none may be logged.
+# Part of texts, senders, ids and unreadable bodies; none may be logged.
 CANARY = "canary-7306148295"
 BROKEN = [
     b"nonsense", b"", b"[]", b"5", b'{"text":5}', b'{"sender":"Oakline"}', b'{"text":"a","sender":7}', b"\xff\xfe",
@@ -74,7 +74,7 @@ class WorkerTests(BrokerTest):
         self.publish(line(number) for number in range(200))
         worker = self.worker("--prefetch", "20")
         self.until(lambda: self.broker.depth("answers") >= 10 and self.broker.depth("messages") <= 180)
-        # Between two tries nothing is taken from the queue of messages.
+        # Between two tries, no message is taken from the queue.
         self.assertGreaterEqual(self.broker.depth("messages"), 160)
         self.assertIsNone(worker.poll())
         self.assertEqual(len(self.take("answers", lambda found: len(found) == 200)), 200)

@@ -173,7 +173,7 @@ def autocompletes():
 
 
 def odd_texts(numbers):
-    """Texts that nobody writes."""
+    """Texts that no one writes."""
     yield from ["", " ", "\0", "\ufeff", "\u200b", "\ufffd", "\u0085", "\u115f", "\U0010ffff"]
     yield from ["code\0code", "\ufeffcode", "co\u200dde", "OTP\u20e3", "ﬁ code ﬃ ﷺ", "①②③④⑤⑥"]
     yield "".join(map(chr, range(1, 0x20))) + "code" + "".join(map(chr, range(0x7F, 0xA0)))
@@ -198,7 +198,7 @@ def odd_texts(numbers):
 
 
 def odd_names():
-    """Names at the length limit, and names that nobody gives."""
+    """Names at the length limit, and names that no one uses."""
     yield from ["", "_", "\ufeffotp", "OTP", "oTP", "otpé", "éOTP", "ｏｔｐ", "K2FA", "2FA", "otp\0"]
     for length in range(195, 205):
         yield "x" * (length - 4) + "_otp"

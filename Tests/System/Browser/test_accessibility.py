@@ -1,4 +1,4 @@
-"""What a screen reader and a keyboard find in the list, the popup and the settings.
+"""What a screen reader and a keyboard can find in the list, the popup and the settings.
 
 Each test names what it checks: a pattern of https://www.w3.org/WAI/ARIA/apg/ or a success criterion
 of https://www.w3.org/TR/WCAG22/.
@@ -10,7 +10,7 @@ from harness.case import in_browsers
 from harness.offers import Offers
 
 UNBOUND = "Your Oakline code is 482913."
-# Bound to another host of the site, and about a payment: all that a row can say.
+# Bound to another host of the site, and about a payment: everything that a row can show.
 FULLEST = {
     "sender": "Parcelo", "channel": "sms",
     "text": "Your code to pay EUR 35.90 to Parcelo is 618305.\n\n@login.shop.example #618305",
@@ -24,7 +24,7 @@ class Accessibility(Offers):
         return [node for node in self.browser.nodes(frame) if node.role == role]
 
     def node(self, role, frame=None):
-        # The tree follows what is drawn a moment later.
+        # The accessibility tree follows the drawing a moment later.
         (found,) = self.browser.until(lambda: self.nodes(role, frame), f"a node with the role {role}")
         return found
 
@@ -45,7 +45,7 @@ class Accessibility(Offers):
 class ListForScreenReaders(Accessibility):
     def setUp(self):
         super().setUp()
-        # Firefox builds no tree before somebody asks for one.
+        # Firefox builds no tree until one is requested.
         self.browser.nodes()
 
     def test_frame_document_and_list_have_names(self):
@@ -58,7 +58,7 @@ class ListForScreenReaders(Accessibility):
             self.assertEqual(self.node(role, self.list()).name, "One-time codes")
 
     def test_an_option_says_all_that_is_shown_of_a_code(self):
-        # WCAG 1.3.1 and 1.4.1: the second caution of a row has no room, and its colour is no text.
+        # WCAG 1.3.1 and 1.4.1: the second caution of a row has no room, and its colour is not text.
         self.world.ingest(UNBOUND, FULLEST)
         self.show()
         self.offered()
@@ -150,7 +150,7 @@ class ListForScreenReaders(Accessibility):
         self.browser.until(lambda: "focused" in self.options()[0][1], "the focus on the code")
 
     def test_after_a_choice_the_field_has_the_focus_and_the_code(self):
-        # WCAG 2.4.3 and 3.2.2: a screen reader says what was filled.
+        # WCAG 2.4.3 and 3.2.2: a screen reader announces what was filled in.
         self.world.ingest(UNBOUND)
         self.show()
         self.enter_list()
@@ -174,7 +174,7 @@ class ListForScreenReaders(Accessibility):
         return "focused" in self.node("textbox").states
 
     def statuses(self, frame):
-        """What the live regions of the list say."""
+        """The text of the list's live regions."""
         tree = self.browser.nodes(frame)
         return [
             after.name for before, after in zip(tree, tree[1:])
@@ -240,7 +240,7 @@ class PagesForScreenReaders(Accessibility):
             [(node.name, node.description) for node in self.nodes("button")],
             [("Offer again", "a.example"), ("Offer again", "b.example")],
         )
-        # The focus stays where a person is, though the button is gone.
+        # The focus stays where the person was, although the button is gone.
         for expected in ("b.example", None):
             self.browser.evaluate("void (document.querySelector('#off button').focus(), "
                                   "document.activeElement.click())")

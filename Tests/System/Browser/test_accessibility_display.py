@@ -1,4 +1,4 @@
-"""The list for a person who sees or moves differently: colours, size, direction, motion, touch.
+"""The list for people who see or move differently: colours, size, direction, motion, touch.
 
 Each test names the success criterion of https://www.w3.org/TR/WCAG22/ that it checks.
 """
@@ -18,14 +18,14 @@ FULLEST = {
 # WCAG 1.4.3 for text, 1.4.11 for the focus.
 TEXT_RATIO, FOCUS_RATIO = 4.5, 3
 
-# The distances by which the selected row is out of the visible part of the list.
+# How far the selected row extends beyond the visible part of the list, at both ends.
 HIDDEN_PART = """(() => {
   const list = document.getElementById("codes").getBoundingClientRect();
   const row = document.activeElement.getBoundingClientRect();
   return [list.top - row.top, row.bottom - list.bottom];
 })()"""
 
-# The pairs of colours that a person chose for selected and for other text.
+# The colour pairs that a person chose for selected text and for other text.
 SYSTEM_COLORS = """[["HighlightText", "Highlight"], ["CanvasText", "Canvas"]].map((names) =>
   names.map((name) => {
     const probe = document.head.appendChild(document.createElement("i"));
@@ -35,7 +35,7 @@ SYSTEM_COLORS = """[["HighlightText", "Highlight"], ["CanvasText", "Canvas"]].ma
     return color;
   }))"""
 
-# Records what a page learns of fingers.
+# Records the touch events that a page receives.
 POINTERS = """<script>
   window.seen = [];
   for (const kind of ["start", "move", "end", "cancel"]) {
@@ -49,13 +49,13 @@ POINTERS = """<script>
   addEventListener("input", () => window.before ??= [...seen], true);
 </script>"""
 
-# What does not fit its box in a direction in which nobody can scroll.
+# Elements that do not fit their box in a direction that cannot be scrolled.
 CUT = """[document.documentElement, ...document.querySelectorAll(".code, .caution, #state")]
   .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1
     && getComputedStyle(part).clipPath === "none")
   .map((part) => part.className || part.id || part.localName)"""
 
-# What a person may set for all pages: https://www.w3.org/TR/WCAG22/#text-spacing
+# What a person can set for all pages: https://www.w3.org/TR/WCAG22/#text-spacing
 SPACING = """(() => {
   const style = document.createElement("style");
   style.textContent = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
@@ -97,7 +97,7 @@ class Colours(Offers):
                     self.browser.close_tab(tab)
 
     def test_the_selected_code_stands_out_in_forced_colours(self):
-        # WCAG 1.4.1 and 2.4.7: forced colours take the background of the selected row away.
+        # WCAG 1.4.1 and 2.4.7: forced colours remove the background of the selected row.
         self.addCleanup(self.browser.set_forced_colors, False)
         self.world.ingest(UNBOUND, FULLEST)
         self.show()
@@ -106,7 +106,7 @@ class Colours(Offers):
         self.browser.press("ArrowDown")
         self.browser.wait_for("document.activeElement.role === 'option'", frame=frame)
         self.world.picture("forced-colours")
-        # How well these go together is up to the person.
+        # How well these colours go together is up to the person.
         selected, other = self.browser.evaluate(SYSTEM_COLORS, frame)
         shown = [pair for _, *pair in self.browser.evaluate(contrast.TEXTS, frame)]
         self.assertEqual([pair for pair in shown if pair not in (selected, other)], [])
@@ -129,7 +129,7 @@ class Sizes(Offers):
         self.addCleanup(self.browser.set_zoom, 1)
 
     def test_at_four_times_the_size_the_list_lies_whole_in_the_window(self):
-        # WCAG 1.4.10 and 1.4.4: 1280 by 1024 pixels then are 320 by 256.
+        # WCAG 1.4.10 and 1.4.4: 1280 by 1024 pixels then become 320 by 256.
         self.world.ingest(UNBOUND, FULLEST)
         self.browser.set_viewport(1280, 1024)
         self.show()
@@ -137,7 +137,7 @@ class Sizes(Offers):
         self.browser.set_zoom(4)
         self.browser.wait_for("innerWidth === 320")
         frame = self.state("codes")
-        # The list is moved after the page has been laid out at its new size.
+        # The list moves after the page has been laid out at its new size.
         self.browser.until(lambda: self.lies_within(frame, 320, 256), "the list in the window")
         self.world.picture("zoomed")
         self.assertEqual(self.browser.evaluate(CUT, frame), [])
@@ -247,15 +247,15 @@ class Touch(Offers):
         self.world.ingest(UNBOUND)
 
     def test_a_finger_chooses_a_code_and_the_page_learns_nothing_of_it(self):
-        # WCAG 2.1.1 and 2.5.2 ask for as much as a mouse can.
+        # WCAG 2.1.1 and 2.5.2 require as much as a mouse can do.
         self.touch_field(POINTERS)
         self.browser.evaluate("void (seen.length = 0)")
         self.browser.tap("#codes li", self.ready())
         self.browser.wait_for("document.querySelector('input').value === '482913'")
-        # Without the list, the pointer lies over the page.
+        # Without the list, the pointer is over the page.
         self.assertEqual(self.browser.evaluate("before"), [])
         self.assert_used()
-        # The page would notice a finger.
+        # The page would notice a touch.
         self.browser.tap((600, 600))
         self.assertIn("touchstart", self.browser.evaluate("seen"))
 

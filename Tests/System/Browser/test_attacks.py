@@ -104,7 +104,7 @@ class Fields(Attacks):
         self.assert_no_list(2.5)
 
     def test_removes_the_list_while_another_window_has_the_focus(self):
-        """A click meant for that window may come just after it closes."""
+        """A click meant for the other window may come just after that window closes."""
         self.pages.page("shop.example", "/other", "")
         script = "window.other = open('/other', '', 'width=300,height=200')"
         self.open_with_code(f'<button onclick="{script}">Go on</button>{TAGGED}')
@@ -134,7 +134,7 @@ TAKING = """
 
 
 class Popups(Attacks):
-    """Codes chosen in the toolbar popup for a field of the page."""
+    """Codes chosen in the toolbar popup for a field on the page."""
 
     def open_popup(self, body, message=UNBOUND):
         """Opens the popup with a code in it, and returns the page's tab and the popup's."""
@@ -166,7 +166,7 @@ class Popups(Attacks):
         return self.values()
 
     def assert_nothing_for_a_later_document(self):
-        """An opener can navigate the tab, so that the code would go to another site."""
+        """An opener can navigate the tab, and the code would then go to another site."""
         self.pages.page("evil.example", "/", '<input name="q" autofocus>')
         page, popup = self.open_popup('<input name="q">', BOUND.format("shop.example"))
         self.browser.tab = page
@@ -199,7 +199,7 @@ class Toolbar(Popups):
 
 @in_browsers
 class Renderers(Popups):
-    """Content scripts that take every code, as in a process that a page has taken over."""
+    """Content scripts that accept every code, as in a process that a page has compromised."""
 
     @classmethod
     def setUpClass(cls):

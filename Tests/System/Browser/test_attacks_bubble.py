@@ -1,4 +1,4 @@
-"""A page's words in the browser's own bubble and menu of a field, over the list."""
+"""A page's text in the browser's own bubble or menu of a field, over the list."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from harness.offers import TAGGED
 
 WORDS = "Click here to continue. " * 20
 
-# Where a page can have the field whose bubble it opens; each script leaves it in `field`.
+# Places for the field whose bubble a page opens; each script leaves the field in `field`.
 INVALID_FIELDS = {
     "the field of the code": "const field = document.querySelector('input');",
     "a field that gives the focus back": """const field = place(document.body);
@@ -51,7 +51,7 @@ class Bubbles(OnDesktop):
         return {"click": self.choose_by_click, "key": self.choose_by_key}
 
     def assert_filled_only_in_sight(self, body, js):
-        """Runs a script that covers the list, then chooses a code by click, then by key."""
+        """Runs a script that covers the list, then chooses a code by click and by key."""
         for name, choose in self.choices().items():
             with self.subTest(name):
                 self.world.empty()
@@ -83,7 +83,7 @@ class Bubbles(OnDesktop):
           field.reportValidity();
         </script>""", focus=None)
         self.assert_no_list(2.5)
-        # It closes with the focus.
+        # The bubble closes when the focus moves.
         self.click((500, 300))
         self.reach("input")
         self.ready()
@@ -106,7 +106,7 @@ class Bubbles(OnDesktop):
         self.click(self.browser.place("button"))
         self.browser.wait_for("document.activeElement.matches('input')")
         self.assert_no_list()
-        # The bubble closes with the focus.
+        # The bubble closes when the focus moves.
         self.click((500, 300))
         self.reach("input")
         self.ready()

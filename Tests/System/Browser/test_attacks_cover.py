@@ -1,4 +1,4 @@
-"""Clickjacking: pages that redirect a click to a hidden list or a list that just moved.
+"""Clickjacking: pages that redirect a click to a hidden list, or to a list that has just moved.
 
 Each test first shows that the code is offered.
 """
@@ -9,7 +9,7 @@ from harness.attacks import LIST, OVER_LIST, Attacks
 from harness.case import in_browsers
 from harness.offers import TAGGED
 
-# Hides from the content script what the page opens in the top layer.
+# Hides the top layer elements that the page opens from the content script.
 SECRETLY = """<script>
   addEventListener("beforetoggle", (event) => event.stopImmediatePropagation(), true);
 </script>"""
@@ -57,7 +57,7 @@ EXPOSED = """<script>
 @in_browsers
 class Covers(Attacks):
     def assert_click_ignored(self, body, js):
-        """Runs a script that hides the list, and clicks where its code is."""
+        """Runs a script that hides the list, and clicks where its code was."""
         place = self.open_with_code(body)
         self.script(js)
         self.pause(900)
@@ -150,7 +150,7 @@ class Covers(Attacks):
         self.assert_nothing_filled()
 
 
-# Where a page can have a field with a menu; each script leaves it in `field`.
+# Places for a field with a menu; each script leaves the field in `field`.
 MENUS = {
     "in the page": """const field = document.createElement("select");
       document.body.append(field);""",
@@ -183,7 +183,7 @@ class Menus(Attacks):
                 self.assert_nothing_filled()
 
     def test_a_click_after_the_pointer_was_caught_chooses_nothing(self):
-        """A page draws a pointer of its own meanwhile, somewhere else."""
+        """Meanwhile, the page draws a pointer of its own somewhere else."""
         place = self.open_with_code()
         self.browser.evaluate("document.body.requestPointerLock()")
         self.browser.wait_for("document.pointerLockElement")
@@ -203,7 +203,7 @@ class Menus(Attacks):
         self.assert_nothing_filled()
 
 
-# A page that is as large as its window, with places that it can bring into sight.
+# A page as large as its window, with places that it can scroll into view.
 ENLARGED = TAGGED.replace("<form>", """<body style="margin: 0; height: 100vh; overflow: hidden">
   <style> form, div { position: absolute } </style>
   <div id="near" style="left: 300px; top: 460px">Near</div>
@@ -223,7 +223,7 @@ class Moves(Attacks):
         self.wait_for_list_at(x - 450, y - 300)
         self.browser.click((x - 450, y - 300))
         self.assert_nothing_filled()
-        # By now a person has had the time to see it there.
+        # By now a person has had time to see it there.
         self.browser.click((x - 450, y - 300))
         self.browser.wait_for("document.querySelector('input').value === '482913'")
 
@@ -237,7 +237,7 @@ class Moves(Attacks):
         self.assert_nothing_filled()
 
     def enter_list_of_enlarged_page(self):
-        """Moves the focus into a list at the top of what a person sees of a page."""
+        """Moves the focus into a list at the top of the visible part of a page."""
         self.open_with_code(ENLARGED)
         self.browser.pinch(2)
         self.browser.evaluate("void document.querySelector('input').scrollIntoView()")
@@ -245,7 +245,7 @@ class Moves(Attacks):
 
     def test_ignores_a_key_for_a_list_that_an_enlarged_page_moved_out_of_sight(self):
         if self.browser.name != "chromium":
-            # Nothing enlarges a page of Firefox from outside.
+            # Nothing can pinch-zoom a page in Firefox from outside.
             return
         self.enter_list_of_enlarged_page()
         self.browser.evaluate("void far.scrollIntoView()")
@@ -256,7 +256,7 @@ class Moves(Attacks):
 
     def test_ignores_a_key_for_a_list_that_an_enlarged_page_has_just_moved(self):
         if self.browser.name != "chromium":
-            # Nothing enlarges a page of Firefox from outside.
+            # Nothing can pinch-zoom a page in Firefox from outside.
             return
         self.enter_list_of_enlarged_page()
         self.pause(500)
@@ -264,7 +264,7 @@ class Moves(Attacks):
         self.browser.press("Enter")
         self.assert_nothing_filled()
         self.assertTrue(self.has_list())
-        # By now a person has had the time to see it there.
+        # By now a person has had time to see it there.
         self.browser.press("Enter")
         self.browser.wait_for("document.querySelector('input').value === '482913'")
 

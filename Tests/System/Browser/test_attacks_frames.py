@@ -1,6 +1,6 @@
-"""Pages that hide a frame with a list from a person, or the list by a frame: nothing is filled.
+"""Pages that hide a frame with a list from a person, or the list with a frame: nothing is filled.
 
-The content script sees its own document alone, so no check in the frame can find what covers it.
+The content script sees only its own document, so no check in the frame can find what covers it.
 """
 
 import unittest
@@ -17,7 +17,7 @@ FRAME = (
 MASK = "mask-image: linear-gradient(transparent, transparent)"
 COVER = '<div style="position: fixed; inset: 0; background: #fff; {}" {}>Click here</div>'
 
-# Chromium reports all of these but masks; Firefox reports nothing.
+# Chromium reports all of these except masks; Firefox reports nothing.
 HIDDEN = {
     "an ordinary frame": FRAME.format(""),
     "a transparent frame": FRAME.format("opacity: 0.01"),
@@ -61,7 +61,7 @@ class Frames(Attacks):
         self.browser.wait_for("document.querySelector('input').value === '482913'", frame=frame)
 
 
-# A document with a menu in a shadow tree, and where a page can have it: a frame, and its window.
+# A document with a menu in a shadow tree, and places for it: a frame, and its window.
 MENU = """<div></div><script>
   const tree = document.querySelector("div").attachShadow({ mode: "open" });
   tree.innerHTML = "<select><option>Click here</select>";

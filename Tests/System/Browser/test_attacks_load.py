@@ -1,4 +1,4 @@
-"""Large, fast and disappearing pages, and host programs that end: nothing hangs or is left over."""
+"""Large, fast and disappearing pages, and host programs that exit: nothing hangs or leaks."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ FIELDS = "<form>" + "".join(
     f'<label>{"Information " * 20}<input name="n{number}"></label>' for number in range(10_000)
 ) + '<label>Code <input id="field" autocomplete="one-time-code"></label></form>'
 
-# In parts, each of which ends on a busy machine before the guard of a call.
+# In parts, each of which ends before the guard of a call, even on a busy machine.
 PING_PONG = """async (start) => {
   const fields = document.querySelectorAll("input");
   for (let time = start; time < start + 50; time += 1) {
@@ -36,12 +36,12 @@ REPLACING = """(async () => {
 @in_browsers
 class Load(Attacks):
     def assert_recovers(self):
-        """Asserts that one host program waits at most, and that the next field gets a list."""
+        """Asserts that at most one host program waits, and that the next field gets a list."""
         self.browser.until(lambda: self.hosts() <= 1, "one host program at most")
         self.world.empty()
         self.world.ingest(UNBOUND)
         self.show(TAGGED)
-        # A busy machine first ends what the load began.
+        # A busy machine first finishes the work that the load started.
         self.state("codes")
 
     def test_a_thousand_changes_of_focus(self):

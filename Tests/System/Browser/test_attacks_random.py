@@ -1,7 +1,7 @@
-"""Random moves, covers, styles and codes between offer and choice: only what was shown is filled.
+"""Random moves, covers, styles and codes between offer and choice: only shown codes are filled.
 
-`RUNS` is the number of runs in each browser, and `SEED` repeats them: the failure of a run names
-its seed. Whether a code was shown is sampled by harness/sightings.py.
+`RUNS` is the number of runs in each browser, and `SEED` repeats them: a run that fails reports its
+seed. Whether a code was shown is sampled by harness/sightings.py.
 """
 
 import json
@@ -20,7 +20,7 @@ from harness.sightings import LIST as WATCH_LIST, PAGE as WATCH_PAGE, Sightings
 RUNS = int(os.environ.get("RUNS", "30"))
 SEED = int(os.environ.get("SEED", "1"))
 
-# The page is as it was when loaded, with a new field; another run's list has no part in it.
+# The page is as it was after loading, with a new field; lists of other runs do not affect it.
 RESET = """(async () => {
   document.exitFullscreen?.().catch(() => {});
   for (const each of [...document.documentElement.children]) {
@@ -75,7 +75,7 @@ ACT = """(() => {
   }
 })()"""
 
-# What a page may do, with {0} to {2} for random pixels; "hide" is undone by SHOW only.
+# The page's actions, with {0} to {2} for random pixels; only SHOW undoes "hide".
 ACTIONS = {
     "move": (
         "box.style.paddingTop = '{0}px'", "box.style.paddingLeft = '{1}px'",
@@ -137,7 +137,7 @@ class Random(Attacks):
             try:
                 value, problem = self.run_once()
             except (PageError, CallError, LookupError, TimeoutError) as error:
-                # The page or the list was replaced while it was asked.
+                # The page or the list was replaced meanwhile.
                 unseen += 1
                 print(f"run {run}: {type(error).__name__} {error}"[:200], flush=True)
                 self.is_open = False
@@ -152,7 +152,7 @@ class Random(Attacks):
         print(f"{self.browser_name}: {RUNS} runs, seed {SEED}, {seconds:.0f} s: {filled} filled,"
               f" {unseen} not finished, {len(self.problems)} faults", flush=True)
         self.assertEqual(self.problems, [], f"seed {SEED}")
-        # A quarter is filled on a busy machine.
+        # On a busy machine, a quarter of the runs fill in a code.
         self.assertGreater(filled, RUNS * 0.05, "too few codes were filled to tell anything")
         self.assertLess(unseen, RUNS * 0.1 + 2, "too many runs did not finish")
 
@@ -161,7 +161,7 @@ class Random(Attacks):
         self.is_open, self.problems, self.senders, self.window = False, [], 0, 0
 
     def run_once(self):
-        """Returns what was filled, if anything, and why it should not have been."""
+        """Returns what was filled in, if anything, and why it should not have been."""
         if not self.is_open:
             self.show("", focus=None)
             self.is_open = True
@@ -186,14 +186,14 @@ class Random(Attacks):
         value = "".join(self.values())
         if not value:
             return value, None
-        # What the list reports may come after the code.
+        # The list's report may arrive after the code.
         self.browser.evaluate("""new Promise((done) => {
           setTimeout(done, 500);
           setInterval(() => sightings.choices.length > 0 && done(), 10);
         })""")
         sightings = Sightings(**self.browser.evaluate("sightings"))
         if not sightings.choices:
-            # A list that went away at once may not have reported it.
+            # A list that disappeared at once may not have reported it.
             sightings.add_choice(*self.choice)
         problem = sightings.objection(value, focused)
         if not problem and not shown:
@@ -230,7 +230,7 @@ class Random(Attacks):
         return made
 
     def play(self, events, place):
-        """Does what the page cannot do, and chooses; returns whether a picture had the code."""
+        """Does what the page cannot, and chooses; returns whether a picture had the code."""
         start, is_key, shown = time.monotonic(), self.random.random() < 0.3, True
         if is_key:
             self.browser.press("ArrowDown")
@@ -255,13 +255,13 @@ class Random(Attacks):
         return shown
 
     def choose_by(self, kind, choose, place=(0, 0)):
-        """Chooses, and keeps how and between which times."""
+        """Chooses, and records how and between which times."""
         before = time.time() * 1000
         choose()
         self.choice = [kind, before, *place, time.time() * 1000]
 
     def change_codes(self):
-        """Lets a code arrive, replace another one, or go."""
+        """Makes a code arrive, replace another one, or disappear."""
         what = self.random.choice(("arrive", "replace", "go"))
         if what == "go":
             fresh = [one["id"] for one in self.world.entries() if one["state"] == "fresh"]
@@ -272,7 +272,7 @@ class Random(Attacks):
             self.world.ingest(self.message(sender))
 
     def watch(self):
-        """Samples the list that the tab has now."""
+        """Samples the list that the tab now has."""
         for one in self.browser.frames().walk():
             if one.url.startswith(f"{self.browser.extension}/list/") and one.key not in self.known:
                 self.browser.adopt(one, "watched")

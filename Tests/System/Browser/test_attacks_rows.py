@@ -11,7 +11,7 @@ FIRST, SECOND, THIRD = (
     {"sender": sender, "channel": "sms", "text": f"Your {sender} code is {code}."}
     for sender, code in (("Oakline", 482913), ("Nordwind", 551207), ("Parcelo", 618305))
 )
-# How often another window may take the focus for too long.
+# The number of times that another window may take the focus for too long.
 ATTEMPTS = 5
 FILLED = "document.querySelector('input').value"
 
@@ -110,7 +110,7 @@ class Windows(Attacks):
             self.browser.wait_for(f"entered > {before}")
             if self.has_list():
                 break
-            # On a busy machine the other window had the focus for long enough to end the list.
+            # On a busy machine, the other window had the focus for long enough to close the list.
             self.show(body)
             place = self.browser.place("#codes li", self.ready())
         else:

@@ -1,7 +1,7 @@
-"""Pages whose style hides or repaints the list: a click fills only what a person sees.
+"""Pages whose style hides or repaints the list: a click fills in only what a person sees.
 
-Each attack runs after the list has opened, against a click; styles of elements of ours run from the
-start too, against the keys.
+Each attack runs against a click after the list has opened; styles of our elements also run from the
+start, against the keys.
 """
 
 import unittest
@@ -17,7 +17,7 @@ PAINT = (
     " z-index: 2147483647 !important; opacity: 1 !important; visibility: visible !important"
 )
 
-# The elements of ours that a page can select: the last child of the root is the list's host.
+# Our elements that a page can select: the last child of the root is the list's host.
 HOST = "html > div:last-child"
 
 STYLES = {
@@ -61,7 +61,7 @@ STYLES = {
     "a view transition's snapshots": "::view-transition, ::view-transition-group(*) { opacity: 0 }",
 }
 
-# A script per attack on the element itself or on what else is in the top layer; `host` is the
+# One script for each attack on the element itself or on others in the top layer; `host` is the
 # list's host element and `cover` lies over the list.
 SCRIPTS = {
     "the host as a popover": "host.popover = 'manual'; host.showPopover();",
@@ -105,7 +105,7 @@ SETUP = f"""const host = {LIST};
 
 @in_browsers
 class Styles(Attacks):
-    # From the start, many styles keep the list from opening.
+    # Applied from the start, many styles prevent the list from opening.
     patience = 5
 
     def setUp(self):
@@ -113,7 +113,7 @@ class Styles(Attacks):
         self.keep_reference()
 
     def shown_and_filled(self, body, js, act):
-        """Hides the list and acts; returns whether the code was in the picture, and filled."""
+        """Hides the list and acts; returns whether the code was in the picture, and filled in."""
         self.world.empty()
         self.open_with_code(body)
         if js:
@@ -127,7 +127,7 @@ class Styles(Attacks):
         return self.has_list() and self.is_code_in_picture()
 
     def is_filled(self):
-        """Whether the code is in the field soon."""
+        """Whether the code soon is in the field."""
         self.pause(300)
         value = self.browser.evaluate("document.querySelector('input')?.value ?? ''")
         return value == "482913"
@@ -138,7 +138,7 @@ class Styles(Attacks):
             try:
                 self.place = self.browser.place("#codes li", self.list())
             except (LookupError, PageError):
-                # It has gone meanwhile.
+                # The code has disappeared meanwhile.
                 pass
         self.browser.click(self.place)
 
@@ -159,7 +159,7 @@ class Styles(Attacks):
         self.browser.until(self.is_shown, "the code is shown")
 
         def fill():
-            # A list that was drawn anew meanwhile refuses; a person chooses again.
+            # A list that was redrawn meanwhile refuses; a person would choose again.
             act()
             return self.is_filled()
 

@@ -1,7 +1,7 @@
-"""What a browser paints over its pages for a page or a field: what it fills is on the screen.
+"""What a browser paints over its pages for a page or a field: only visible codes are filled in.
 
-Pictures of the screen are the judge, and mouse and keys are real. Each surface hides the list where
-it stays open, in one of the browsers at least.
+Pictures of the screen decide, and mouse and keys are real. Each surface hides the list while it
+stays open, in at least one of the browsers.
 """
 
 import base64
@@ -20,14 +20,14 @@ PICTURE = base64.b64encode(
 CURSOR = f"cursor: url(data:image/svg+xml;base64,{PICTURE})"
 POINTER = f"<style>* {{ {CURSOR} 64 0, auto !important }}</style>"
 
-# Something of the page to the left of a list that lies further to the right.
+# An element of the page to the left of a list that is further to the right.
 BESIDE = TAGGED.replace("<form>", '<form style="margin: 60px 0 0 200px">') + """<style>
   .beside { position: fixed; left: 0; top: 84px; width: 246px; height: 300px; border: 0 }
 </style>"""
 POINTER_OF_PART = BESIDE + f"""<div class="beside"></div><style>
   .beside::before {{ content: ""; position: absolute; inset: 0; {CURSOR}, auto }}
 </style>"""
-# In HTML, the tag name of an element with a prefix contains it.
+# In HTML, the tag name of an element with a prefix includes the prefix.
 POINTER_IN_FRAME = BESIDE + f"""<script>
   const frame = document.createElementNS("http://www.w3.org/1999/xhtml", "x:iframe");
   frame.className = "beside";
@@ -35,7 +35,7 @@ POINTER_IN_FRAME = BESIDE + f"""<script>
   document.body.append(frame);
 </script>"""
 
-# A picture keeps its size on a page that is zoomed out, so it reaches further there.
+# A cursor image keeps its size on a zoomed-out page, so it reaches further there.
 DISTANT = TAGGED + f"""<div></div><style>
   div {{ position: fixed; left: 0; top: 0; width: 700px; height: 400px; {CURSOR}, auto }}
   form {{ position: relative; z-index: 1; margin: 200px 0 0 400px }}
@@ -45,7 +45,7 @@ WORDS = "\n".join(["Press the down arrow and Enter. " * 4] * 9)
 TOOLTIP = f"""const field = document.querySelector("input");
   field.title = `{WORDS}`;"""
 INVALID = f"document.querySelector('input').setCustomValidity(`{WORDS}`);"
-# Far from the list, where a high tooltip reaches it.
+# Far from the list, but a tall tooltip reaches it.
 TOOLTIP_IN_FRAME = TAGGED.replace("<form>", '<form style="margin-top: 220px">') + f"""
   <iframe class="other" style="position: fixed; left: 8px; top: 8px; width: 300px; height: 40px"
     srcdoc="<body style='margin: 0'><p style='height: 40px' title='{WORDS * 2}'>"></iframe>"""
@@ -53,7 +53,7 @@ TOOLTIP_OF_COPY = TAGGED + f"""<svg class="other" width="200" height="10"
     style="position: fixed; left: 8px; top: 0">
   <defs><g id="shape"><title>{WORDS}</title><rect width="200" height="10" fill="#ddd"/></g></defs>
   <use href="#shape"/></svg>"""
-# Another text brings a tooltip back that a key has closed.
+# A new text reopens a tooltip that a key has closed.
 RETURNING = TAGGED + """<script>
   setInterval(() => document.hasFocus() || (document.querySelector("input").title += "!"), 700);
 </script>"""
@@ -83,7 +83,7 @@ SELECT = """const field = document.createElement("select");
   document.body.append(field);
   field.showPicker();"""
 
-# The page, a script that opens the surface, and what the person does: a method of the tests.
+# The page, a script that opens the surface, and the person's action: a method of the tests.
 SURFACES = {
     "a tooltip": (TAGGED, TOOLTIP, "rest_on_field"),
     "a tooltip that comes back": (RETURNING, TOOLTIP, "rest_on_field"),
@@ -116,7 +116,7 @@ SURFACES = {
 
 
 class Resting(OnDesktop):
-    """A base of test classes whose pointer rests somewhere."""
+    """A base class for tests whose pointer rests somewhere."""
 
     def rest(self, left, top):
         self.point((left + 4, top))
@@ -168,7 +168,7 @@ class Surfaces(Resting):
         self.browser.evaluate(f"void (() => {{ {js} }})()")
         if act:
             getattr(self, act)()
-        # A page may be blocked by now.
+        # The page may be blocked by now.
         time.sleep(1)
         self.keep_screen(f"{name.replace(' ', '-')}-{choose.__name__}")
         is_in_sight = choose()
@@ -182,7 +182,7 @@ class Surfaces(Resting):
 
     def test_no_list_stays_beyond_the_edge_of_the_screen(self):
         if self.browser.name != "firefox":
-            # Chromium keeps the windows of pages on the screen.
+            # Chromium keeps page windows on the screen.
             return
         self.open_with_code('<p style="height: 300px"></p>' + TAGGED)
         self.addCleanup(self.browser.move_window, 0, -500)
@@ -223,7 +223,7 @@ class ZoomedPages(Resting):
         self.addCleanup(self.browser.set_zoom, 1)
         self.browser.wait_for("innerWidth > 1500")
         self.ready()
-        # The list lies at the left end of its field.
+        # The list is at the left end of its field.
         left, top = self.browser.evaluate("""(() => {
           const field = document.querySelector("input").getBoundingClientRect();
           return [field.left, field.top];

@@ -1,4 +1,4 @@
-"""What the toolbar's list copies, on the clipboard of a real screen."""
+"""What the toolbar popup copies to the clipboard of a real screen."""
 
 import shutil
 import tempfile
@@ -12,7 +12,7 @@ from harness.world import World
 
 UNBOUND = "Your Oakline code is 482913."
 
-# The time in seconds that a code stays on the clipboard, and how much longer a busy machine takes.
+# The seconds that a code stays on the clipboard, and the additional time on a busy machine.
 TIME, DELAY = 60, 10
 
 
@@ -54,7 +54,7 @@ class Clearing(unittest.TestCase):
                 copying = Copying(world)
                 copying.open()
                 copying.press()
-                # A click beside the popup closes it, maybe before the code is on the clipboard.
+                # A click outside the popup closes it, possibly before the code is on the clipboard.
                 world.browser.activate(copying.page)
                 world.browser.until(lambda: screen.clipboard() == "482913", "the clipboard")
                 copied[name] = time.monotonic()

@@ -68,7 +68,7 @@ class Interruptions(Offers):
         self.state("nothing")
         self.browser.stop_background()
         self.world.ingest(UNBOUND)
-        # The list goes away with it; another one appears.
+        # The list disappears with it; another one opens.
         self.browser.until(lambda: self.offered() == ["482913"], "the code is offered")
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")

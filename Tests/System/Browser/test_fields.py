@@ -40,7 +40,7 @@ def lines_of(rows):
 
 
 def run(program, *arguments, text, home="/nonexistent"):
-    """What a program that was given `text` prints."""
+    """The output of a program that was given `text`."""
     return subprocess.run(
         [os.path.join(PROGRAMS, program), *arguments],
         input=text, capture_output=True, check=True, timeout=120,

@@ -1,4 +1,4 @@
-"""Fields of the components that many sites use accept codes like typed text."""
+"""Fields of components that many sites use accept codes like typed text."""
 
 import pathlib
 import unittest
@@ -20,7 +20,7 @@ PAGE = """<div id="root"></div><output></output>
   ReactDOM.createRoot(document.querySelector("#root")).render(createElement(Field));
 </script>"""
 
-# Accepts digits only, and writes back what it accepted.
+# Accepts only digits, and writes back what it accepted.
 ONE_FIELD = """function Field() {
   const [code, setCode] = useState("");
   const change = (event) => {
@@ -52,8 +52,8 @@ SIX_BOXES = """function Field() {
 }"""
 
 
-# One transparent field over drawn places, as input-otp has it. Beside the badge of a password
-# manager it makes the field wider and clips the rest away. %s is the style for that.
+# One transparent field over drawn places, as in input-otp. If a password manager shows its badge,
+# the field is wider and the excess is clipped. %s is the style for that.
 DRAWN_PLACES = """<style>
   label { display: block; margin: 40px; font: 20px monospace; position: relative; width: 240px; height: 48px; }
   span { display: inline-block; width: 36px; height: 44px; border: 1px solid gray; }
@@ -80,7 +80,7 @@ DRAWN_PLACES = """<style>
   draw();
 </script>"""
 
-# Six boxes and a hidden copy, as components have them; `input` is what they do with input.
+# Six boxes and a hidden copy, as in some components; `input` is how they handle input events.
 SPREADING = """<form><p>Verification code</p>{boxes}<input type="hidden" name="otp"></form><output></output>
 <style>input {{ width: 34px; height: 34px; }}</style>
 <script>
@@ -107,7 +107,7 @@ SPREADS = "spread(place, box.value);"
 KEEPS_LAST = "box.value = box.value.slice(-1); keep(); if (box.value) boxes[place + 1]?.focus();"
 TAGGED_FIRST = 'autocomplete="one-time-code" inputmode="numeric"'
 
-# The attributes of the first box and of the others, and what the page does with input.
+# The attributes of the first box and of the others, and how the page handles input events.
 SIX_WAYS = {
     "the first takes all, and spreads": (f'{TAGGED_FIRST} maxlength="6"', 'maxlength="1"', SPREADS),
     "the first takes all, and spreads what is pasted": (

@@ -1,4 +1,4 @@
-"""The harness itself: the assumptions of the other tests hold in both browsers."""
+"""Tests the harness: the assumptions of the other tests hold in both browsers."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""What the list shows fits into a frame whose size tells the page nothing."""
+"""The content of the list fits into a frame whose size reveals nothing to the page."""
 
 import time
 import unittest
@@ -10,7 +10,7 @@ LONG_NAME = "Parcelo deliveries and returns of the north"
 RIGHT_TO_LEFT_NAME = "חנות הספרים הגדולה של העיר העתיקה ליד הנמל הצפוני"
 LONG_SITE = "login.department-of-payments-and-refunds.accounts.shop.example"
 
-# Codes with all that a row can show: a long sender, a long site and both cautions.
+# Codes with everything that a row can show: a long sender, a long site and both cautions.
 FULLEST = (
     {
         "sender": LONG_NAME, "channel": "notification",
@@ -136,7 +136,7 @@ class Reasons(Offers):
                 frame = self.state(reason)
                 shown = self.browser.evaluate("[state.textContent, state.className]", frame)
                 self.assertIn(sentence, shown[0])
-                # Only while the list waits does a dot say so.
+                # A dot shows that the list is waiting, and only then.
                 self.assertEqual(shown[1], "state")
 
 

@@ -1,4 +1,4 @@
-"""Identities of code providers in the list: which are offered where, and filled when chosen."""
+"""Identities of code providers in the list: where they are offered, and filling when chosen."""
 
 import unittest
 
@@ -18,7 +18,7 @@ class ProvidedCodes(ProviderCase):
         self.show()
         self.wait_for_rows("482913", "TOTP · alice · vault", "bob · vault")
         self.world.picture("identities")
-        # Nothing is asked of a provider for a list.
+        # A list alone makes no request to a provider.
         self.assertEqual(self.providers.requests("vault"), [])
 
     def test_a_click_has_the_code_made_and_filled(self):
@@ -90,7 +90,7 @@ class ProvidedCodes(ProviderCase):
             found = [node for node in self.browser.nodes(frame) if node.role == "option"]
             return found if len(found) == 2 else None
 
-        # Browsers tell screen readers of a change a moment later.
+        # Browsers report a change to screen readers a moment later.
         options = self.browser.until(both, "two rows for screen readers")
         for part in ("TOTP", "alice", "vault", "for shop.example"):
             self.assertIn(part, options[1].name)

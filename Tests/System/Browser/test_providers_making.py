@@ -1,4 +1,4 @@
-"""How providers make the codes that are chosen, in the list and in the toolbar's popup."""
+"""How providers make chosen codes, in the list and in the toolbar popup."""
 
 import os
 import unittest
@@ -7,7 +7,7 @@ from harness.case import in_browsers
 from harness.offers import TAGGED
 from harness.provider_case import ALICE, BOB, MESSAGE, ROWS, ProviderCase
 
-# Far more seconds than a test takes.
+# Many more seconds than a test takes.
 LONG = 600
 
 

@@ -74,7 +74,7 @@ class Silence(Offers):
     maxDiff = 2000
 
     def seen(self, before=(), meanwhile=(), state="codes", identities=()):
-        """What a page observes of a list that opens, stays, receives the focus, and closes."""
+        """What a page can observe of a list that opens, stays, receives the focus, and closes."""
         self.world.empty()
         if before:
             self.world.ingest(*before)
@@ -96,7 +96,7 @@ class Silence(Offers):
         self.browser.press("Escape")
         self.pause(700)
         notes, states = self.browser.evaluate("[notes, states]")
-        # The list opens at its own time, before or after the input.
+        # The list opens in its own time, before or after the input.
         return sorted(json.dumps(note) for note in notes if note[0] not in UNSTEADY), states
 
     def pause(self, milliseconds):
@@ -125,7 +125,7 @@ class Silence(Offers):
 
     def test_an_enlarged_page_stays_in_place_when_the_list_gets_the_focus(self):
         if self.browser.name != "chromium":
-            # Nothing enlarges a page of Firefox from outside.
+            # Nothing can pinch-zoom a page in Firefox from outside.
             return
         seen = {}
         for name, messages in {
@@ -137,7 +137,7 @@ class Silence(Offers):
             self.show(ENLARGED)
             self.state("codes" if messages else "nothing")
             self.browser.pinch(3.2)
-            # The list reaches below what a person sees.
+            # The list extends below the visible part of the page.
             self.browser.evaluate("void document.querySelector('input').scrollIntoView(false)")
             self.pause(300)
             self.browser.press("ArrowDown")

@@ -52,7 +52,7 @@ class Sites(Offers):
         self.assert_no_list()
 
     def focus_in(self, url):
-        """Clicks into the field of a frame; again if the frame had no layout yet."""
+        """Clicks into the field of a frame, and again if the frame had no layout yet."""
         frame = self.browser.frame(url)
         self.browser.wait_for("document.querySelector('input')", frame=frame)
 

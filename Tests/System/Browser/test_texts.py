@@ -53,8 +53,8 @@ ERRORS = {"missing", "ended", "gone", "store", "request", "size", "extension", "
 # Why no code was made, as identity-summary.js shows it; any other failure has the text of "failed".
 FAILURES = {"interactionRequired", "notFound", "timedOut", "unusable"}
 
-# The reasons without a text of their own: while nothing arrived the list says "waiting", and the
-# extension asks for the codes of code fields only, never for links, and of no time of its own.
+# The reasons without a text of their own: while nothing has arrived the list shows "waiting", and
+# the extension requests codes for code fields only, never links, and never sets a time.
 UNSPOKEN = {"nothing", "otherField", "noLink", "beforeSince", "tooOld"}
 
 
@@ -142,7 +142,7 @@ def _text(path):
 
 
 def _columns(text):
-    """The width of a text in narrow columns; combining marks have none."""
+    """The width of a text in narrow columns; combining marks have no width."""
     return sum(
         2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
         for character in text
@@ -157,7 +157,7 @@ def _reasons():
 
 
 def _used_names():
-    """The names of texts in the extension's files; those that the host sends are not among them."""
+    """The names of texts that the extension's files use; those that the host sends are excluded."""
     names = set(re.findall(r"__MSG_(\w+?)__", _text(EXTENSION / "manifest.json")))
     for path in EXTENSION.rglob("*.html"):
         names.update(re.findall(r'data-text="(\w+)"', _text(path)))

@@ -61,7 +61,7 @@ PICTURE = (
     "<rect width='400' height='60' fill='white'/></svg>"
 )
 
-# What an element without a background can hide a field with.
+# Ways in which an element without a background can hide a field.
 PAINTS = {
     "an inner shadow": "box-shadow: inset 0 0 0 99px #fff",
     "an inner shadow from one side": "box-shadow: inset 0 60px 0 #fff",
@@ -89,7 +89,7 @@ DRAWN = """<style>div { position: relative; width: 300px; margin: 20px } input {
   <form><div><input name="code" autocomplete="one-time-code"><label>Code</label><fieldset></fieldset>
   </div></form>"""
 
-# Each leaves the focus, or what the browser tells of it, where it was.
+# Each leaves the focus, or what the browser reports about it, unchanged.
 CHANGES = (
     "field.name = 'comment'",
     "field.id = 'comment'",
@@ -165,7 +165,7 @@ class Tricks(Offers):
         self.assertEqual(self.states()[0], "fresh")
 
     def test_ignores_clicks_through_an_element_that_takes_none(self):
-        # The element returns to the top as often as it can.
+        # The element returns to the top as often as possible.
         self.click_through_cover(
             "pointer-events: none",
             "setInterval(() => { cover.matches(':popover-open') && cover.hidePopover();"
@@ -232,7 +232,7 @@ class Tricks(Offers):
         self.assert_nothing_filled()
 
     def test_scripted_keys_do_not_move_the_focus_into_the_list(self):
-        # A person's next key would choose a code.
+        # The person's next key would choose a code.
         self.world.ingest(UNBOUND)
         self.show()
         self.ready()

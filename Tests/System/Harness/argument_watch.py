@@ -1,11 +1,11 @@
-"""The arguments of all processes, in which no secret may be."""
+"""The arguments of all processes, which must not contain a secret."""
 
 import pathlib
 import threading
 
 
 class ArgumentWatch:
-    """Reads the arguments of all processes while it is entered."""
+    """A context that reads the arguments of all processes while it is active."""
 
     def __enter__(self):
         self.seen, self.is_over = set(), False

@@ -1,4 +1,4 @@
-"""Compares what `otp suggest` offers with what publicsuffixlist and idna say;
+"""Compares the offers of `otp suggest` with the answers of publicsuffixlist and idna;
 Scripts/check/hosts runs it."""
 
 import argparse
@@ -27,9 +27,9 @@ ADDRESSES = [
 
 
 def check_direction(name):
-    """Raises an IDNAError where one label runs from right to left and another breaks the Bidi Rule.
+    """Raises an IDNAError if one label is right-to-left and another breaks the Bidi Rule.
 
-    RFC 5893, section 2, binds all labels of such a name; `idna.encode` looks at each label alone.
+    RFC 5893, section 2, applies to all labels of such a name; `idna.encode` checks each separately.
     """
     labels = [idna.ulabel(label) for label in name.split(".") if label]
     if any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in "".join(labels)):
@@ -38,7 +38,7 @@ def check_direction(name):
 
 
 def normalised(host):
-    """The name in A-labels without a trailing dot; None for an address or what is no name."""
+    """The name in A-labels without a trailing dot; None for an address or anything else."""
     try:
         name = idna.encode(host, uts46=True, std3_rules=True, transitional=False).decode().lower()
         check_direction(name)
@@ -46,8 +46,8 @@ def normalised(host):
         return None
     name = name.removesuffix(".")
     last = name.split(".")[-1]
-    # glibc reads addresses in the same forms as browsers; browsers refuse what ends in a number
-    # and is no address.
+    # glibc accepts addresses in the same forms as browsers do; browsers reject a host that ends in
+    # a number and is not an address.
     try:
         socket.inet_aton(name)
         return None
@@ -68,7 +68,7 @@ class Generator:
         return self.random.choice(LABELS) + "." + suffix
 
     def host(self):
-        """A host of a family, or one that imitates it."""
+        """A host from a family, or one that imitates such a host."""
         domain = self.random.choice(self.families)
         label, _, suffix = domain.partition(".")
         kind = self.random.randrange(12)
@@ -78,8 +78,8 @@ class Generator:
             return self.random.choice(["www.", "login.", "a.b.", "com.", "1and2.", "-".join("ab") + "."]) + domain
         return [
             "not" + domain, label + "-a." + suffix, domain + ".evil.example", "evil." + suffix, suffix,
-            # IDNA 2008 refuses hyphens in third and fourth place except in A-labels;
-            # browsers do not.
+            # IDNA 2008 rejects hyphens in third and fourth place except in A-labels; browsers do
+            # not.
             "".join(LOOKALIKES.get(letter, letter) for letter in label.replace("xn--", "")) + "." + suffix,
         ][kind - 6]
 
@@ -101,7 +101,7 @@ class Generator:
         return host
 
     def bound(self):
-        """A host as a message names it, and whether it is a host and nothing else."""
+        """A host as a message names it, and whether it is a valid host and nothing else."""
         host = self.spelling(self.host())
         kind = self.random.randrange(20)
         if kind == 0:
@@ -117,8 +117,8 @@ class Generator:
         return host, True
 
     def origin(self):
-        """The address of a page: its text, its host, and whether its port is the default. No host:
-        the page gets no bound code."""
+        """The address of a page: its text, its host, and whether its port is the default. A page
+        without a host gets no bound code."""
         host = self.spelling(self.host())
         kind = self.random.randrange(24)
         if kind == 0:
@@ -142,9 +142,9 @@ class Generator:
 
 
 def enable_provider(options, store, hosts):
-    """Registers an identity for each host, whose record has the code of the message with it.
+    """Registers an identity for each host, whose record has the code of the host's message.
 
-    Returns the environment with the provider. What is no host is left out, and makes the status 2.
+    Returns the environment with the provider. Invalid hosts are omitted and make the status 2.
     """
     identities = [
         {"record": str(100_000 + index), "domains": [host], "user": "", "label": "", "rank": 0}
@@ -153,7 +153,7 @@ def enable_provider(options, store, hosts):
     answer = options.folder + "/identities.json"
     with open(answer, "w", encoding="utf-8") as file:
         print(json.dumps({"version": 1, "id": 1, "identities": identities}), file=file)
-    # It reads what it is asked before it ends, as the protocol wants it.
+    # It reads the request before it exits, as the protocol requires.
     command = ["/bin/sh", "-c", 'read -r question && exec cat "$0"', answer]
     folder = options.folder + "/otp/providers"
     os.makedirs(folder)

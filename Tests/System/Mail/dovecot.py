@@ -1,4 +1,4 @@
-"""A Dovecot of a test's own: IMAP over TLS, and LMTP to deliver by."""
+"""A Dovecot server for tests, with IMAP over TLS, and LMTP for delivery."""
 
 import grp
 import imaplib
@@ -14,10 +14,10 @@ import subprocess
 import tempfile
 import time
 
-# Seconds in which anything must have happened; far more than it takes on a busy machine.
+# The timeout for any event, in seconds; far longer than needed on a busy machine.
 LONGEST = 60
 
-# Dovecot keeps no mails of root, and takes no logins as root.
+# Dovecot stores no mail for root, and does not run its login process as root.
 CONFIGURATION = """\
 base_dir = {folder}/run
 state_dir = {folder}/state
@@ -72,14 +72,14 @@ service stats {{
 
 
 class Dovecot:
-    """A server with one user, in a folder of its own, until `remove`.
+    """A server with one user, in a folder of its own, until `remove` is called.
 
-    `imaps` and `lmtp` are its ports. `certificate` is what a client trusts; it is for `localhost`.
-    `settings` are lines of a configuration that come after its own.
+    `imaps` and `lmtp` are its ports. `certificate` is the one for clients to trust, for
+    `localhost`. `settings` are configuration lines appended to its own.
     """
 
     def __init__(self, user="sam", password="river-29", settings=""):
-        # Not in the folder of a test, which what takes logins could not enter.
+        # Not in a test's folder, which the login process could not enter.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="otp-dovecot-"))
         self.folder.chmod(0o711)
         self.user = user
@@ -92,24 +92,24 @@ class Dovecot:
 
     @property
     def maildir(self):
-        """The user's mails as Dovecot keeps them."""
+        """The user's mails in Dovecot's storage."""
         return self.folder / "mail" / self.user / "Maildir"
 
     @property
     def log(self):
-        """What it has said."""
+        """The output and log of the server."""
         return "".join(path.read_text() for path in (self.folder / "said", self.folder / "log") if path.exists())
 
     def set_password(self, password):
-        """Gives the user a password, which counts from the next login on."""
+        """Sets the user's password, which takes effect at the next login."""
         self.password = password
         new = self.folder / "passwd.new"
         new.write_text(f"{self.user}:{{PLAIN}}{password}\n")
-        # Dovecot reads the file again when its time or size differs, and never half of it.
+        # Dovecot rereads the file when its time or size changes, and must never see half of it.
         new.rename(self.folder / "passwd")
 
     def configure(self, settings=""):
-        """Writes the configuration, which counts from the next start on."""
+        """Writes the configuration, which takes effect at the next start."""
         own = pwd.getpwuid(os.getuid())
         user = own if own.pw_uid else pwd.getpwnam("dovecot")
         text = CONFIGURATION.format(
@@ -121,7 +121,7 @@ class Dovecot:
         (self.folder / "dovecot.conf").write_text(text + settings)
 
     def start(self):
-        """Starts it; returns when it takes connections."""
+        """Starts the server; returns once it accepts connections."""
         with open(self.folder / "said", "ab") as said:
             self.process = subprocess.Popen(
                 ["dovecot", "-F", "-c", self.folder / "dovecot.conf"], stdin=subprocess.DEVNULL, stdout=said, stderr=said,
@@ -135,10 +135,10 @@ class Dovecot:
         return self
 
     def stop(self, number=signal.SIGTERM):
-        """Ends it, and with it every connection."""
+        """Stops the server, and with it every connection."""
         if self.process is None:
             return
-        # Sessions outlive their master; all are in its group.
+        # Sessions outlive their parent process; all are in its group.
         for target in (self.process.pid, -self.process.pid):
             try:
                 os.kill(target, number)
@@ -146,7 +146,7 @@ class Dovecot:
                 pass
         self.process.wait(LONGEST)
         self.process = None
-        # A session that still ends holds the ports: a new server could not listen.
+        # A session that is still ending holds the ports, and a new server could not listen.
         end = time.monotonic() + LONGEST
         while accepts(self.imaps) or accepts(self.lmtp):
             if time.monotonic() > end:
@@ -154,23 +154,23 @@ class Dovecot:
             time.sleep(0.02)
 
     def restart(self):
-        """Stops and starts it, on the same ports."""
+        """Stops and starts the server, on the same ports."""
         self.stop()
         self.start()
 
     def remove(self):
-        """Ends it and removes what it kept."""
+        """Stops the server and removes its files."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def deliver(self, *mails, sender="login@oakline.example"):
-        """Delivers mails by LMTP; returns when all are in the user's mailbox."""
+        """Delivers mails with LMTP; returns once all are in the user's mailbox."""
         with self._lmtp_connection() as connection:
             for mail in mails:
                 connection.sendmail(sender, [self.user], bytes(mail), ["BODY=8BITMIME"])
 
     def append(self, folder, mail):
-        """Puts a mail into one of the user's folders, as a client would."""
+        """Appends a mail to one of the user's folders, as a client would."""
         context = ssl.create_default_context(cafile=self.certificate)
         with imaplib.IMAP4_SSL("localhost", self.imaps, ssl_context=context) as connection:
             connection.login(self.user, self.password)
@@ -179,7 +179,7 @@ class Dovecot:
                 raise AssertionError(f"Dovecot takes no mail: {self.log}")
 
     def _lmtp_connection(self):
-        """A connection for mails, which Dovecot may refuse soon after it began to accept them."""
+        """A connection for mails, which Dovecot may refuse soon after it starts to accept them."""
         end = time.monotonic() + LONGEST
         while True:
             try:
@@ -191,7 +191,7 @@ class Dovecot:
 
 
 def make_certificate(certificate, key, name="localhost"):
-    """Makes a certificate that signs itself, for a host."""
+    """Creates a self-signed certificate for a host."""
     subprocess.run(
         [
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
@@ -202,7 +202,7 @@ def make_certificate(certificate, key, name="localhost"):
 
 
 def free_ports(count):
-    """Ports of the loopback that nobody uses."""
+    """Unused ports of the loopback."""
     sockets = [socket.socket() for _ in range(count)]
     for one in sockets:
         one.bind(("127.0.0.1", 0))
@@ -213,7 +213,7 @@ def free_ports(count):
 
 
 def accepts(port):
-    """Whether somebody listens."""
+    """Whether a server is listening on the port."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=LONGEST).close()
     except OSError:

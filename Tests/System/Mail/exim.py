@@ -1,4 +1,4 @@
-"""An Exim of a test's own, which delivers into a Maildir and to an LMTP server."""
+"""An Exim server for tests, which delivers into a Maildir and to an LMTP server."""
 
 import os
 import pathlib
@@ -12,11 +12,11 @@ import time
 
 from dovecot import LONGEST, accepts, free_ports
 
-# What exim4-daemon-light runs as.
+# The user that exim4-daemon-light runs as.
 USER = "Debian-exim"
 
 # Mail for `home.example` goes into a Maildir, that for `sink.example` to an LMTP server. Mail that
-# cannot be delivered is tried again every second.
+# cannot be delivered is retried every second.
 CONFIGURATION = """\
 exim_path = {program}
 spool_directory = {folder}/spool
@@ -66,8 +66,8 @@ begin retry
 
 
 class Exim:
-    """A mail server in a folder of its own, until `remove`. `port` takes mail; `lmtp` is where it
-    delivers mail for `sink.example`."""
+    """A mail server in a folder of its own, until `remove` is called. `port` accepts mail; `lmtp`
+    is the port to which it delivers mail for `sink.example`."""
 
     def __init__(self, lmtp=0):
         own = pwd.getpwnam(USER)
@@ -85,16 +85,16 @@ class Exim:
 
     @property
     def maildir(self):
-        """Where mail for `home.example` goes."""
+        """The Maildir for `home.example`."""
         return self.folder / "mail"
 
     @property
     def log(self):
-        """What it has said."""
+        """The output and log of the server."""
         return "".join(path.read_text() for path in sorted(self.folder.glob("log-*")))
 
     def start(self):
-        """Starts it; returns when it takes mail."""
+        """Starts the server; returns once it accepts mail."""
         self.process = subprocess.Popen(
             ["/usr/sbin/exim4", "-C", self.folder / "conf", "-bdf", "-q1s"], stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, cwd="/",
@@ -108,7 +108,7 @@ class Exim:
         return self
 
     def stop(self, number=signal.SIGTERM):
-        """Ends it and all that it is doing."""
+        """Stops the server and everything that it is doing."""
         if self.process is None:
             return
         os.killpg(self.process.pid, number)
@@ -116,12 +116,12 @@ class Exim:
         self.process = None
 
     def remove(self):
-        """Ends it and removes what it kept."""
+        """Stops the server and removes its files."""
         self.stop(signal.SIGKILL)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def send(self, *mails):
-        """Hands mails over; they are in its queue then."""
+        """Hands mails over; they are then in its queue."""
         with smtplib.SMTP("127.0.0.1", self.port, timeout=LONGEST) as connection:
             for mail in mails:
                 connection.send_message(mail)

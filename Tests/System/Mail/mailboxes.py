@@ -1,4 +1,4 @@
-"""A test case with the service, sources of mail, and mails with codes."""
+"""A test case with the service, mail sources, and mails with codes."""
 
 import email.message
 import email.utils
@@ -16,10 +16,10 @@ from harness import case, programs, varlink
 # `make mail SCALE=10` kills and delivers ten times as much.
 SCALE = int(os.environ.get("SCALE") or 1)
 
-# How many mails are waited for one by one, to see how long each takes.
+# The number of mails that are timed one by one.
 TIMED = 50
 
-# The most seconds from delivery to the code, of most mails; a busy machine takes some tenths.
+# The maximum median time from delivery to the code, in seconds; a busy machine needs some tenths.
 SLOWEST = 5
 
 
@@ -36,7 +36,7 @@ class MailTest(case.PromiseTest):
         return self.home / "run/otp/otpd.sock"
 
     def start(self, *command, **variables):
-        """Starts a program under test, which ends with the test; what it says is in `said`."""
+        """Starts a program under test, which stops with the test; what it says is in `said`."""
         with open(self.home / "said", "ab") as said:
             process = subprocess.Popen(
                 [programs.path(command[0]), *map(str, command[1:])], env=programs.environment(self.home, **variables),
@@ -46,13 +46,13 @@ class MailTest(case.PromiseTest):
         return process
 
     def serve(self):
-        """Starts the service; returns when it answers."""
+        """Starts the service; returns once it answers."""
         process = self.start("otpd", "serve")
         varlink.connect(self.socket, process).close()
         return process
 
     def said(self):
-        """What the programs have said."""
+        """The messages of the programs."""
         return (self.home / "said").read_text()
 
     def wait(self, is_true, fault, limit=LONGEST):
@@ -63,7 +63,7 @@ class MailTest(case.PromiseTest):
             time.sleep(0.02)
 
     def codes(self, *options):
-        """The codes that are stored."""
+        """The stored codes."""
         done = self.run_program("otp", "inbox", "--ndjson", "--reveal", "--limit", "100000", *options)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return [json.loads(line)["code"] for line in done.stdout.splitlines()]
@@ -93,7 +93,7 @@ class MailTest(case.PromiseTest):
         return mail
 
     def time(self, way, deliver, *options):
-        """Delivers mails one by one and shows how long `otp wait` needs; returns the codes."""
+        """Delivers mails one by one and prints how long `otp wait` takes; returns the codes."""
         times, codes = [], self.new_codes(TIMED)
         for code in codes:
             since = str(int(time.time() * 1_000))
@@ -110,7 +110,7 @@ class MailTest(case.PromiseTest):
 
 
 def end(process, number=signal.SIGKILL):
-    """Ends a process that the test started, if it still runs."""
+    """Ends a process that the test started, if it is still running."""
     if process.poll() is None:
         process.send_signal(number)
     process.wait(LONGEST)

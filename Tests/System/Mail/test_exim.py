@@ -1,5 +1,5 @@
-"""Exim delivers into a Maildir that is a source, and to the sink by LMTP: no mail is lost, none is
-stored twice, whatever is killed."""
+"""Exim delivers into a Maildir that is a source, and to the sink with LMTP: no mail is lost or
+stored twice, regardless of what is killed."""
 
 import signal
 import threading
@@ -13,7 +13,7 @@ from mailboxes import SCALE, MailTest, end
 MAILS = 100 * SCALE
 KILLS = 10 * SCALE
 
-# The longest time between two kills, in seconds: long enough for a start and a delivery.
+# The maximum time between two kills, in seconds: long enough for a start and a delivery.
 LONGEST_PAUSE = 1.0
 
 
@@ -24,7 +24,7 @@ class EximTest(MailTest):
         return server.start()
 
     def kill_while(self, server, restart, domain):
-        """Hands mails over while the server or one of `restart` is restarted; returns the codes."""
+        """Hands mails over while the server or one of `restart` restarts; returns the codes."""
         codes = self.new_codes(MAILS)
 
         def send():
@@ -49,7 +49,7 @@ class EximTest(MailTest):
         return codes
 
     def restart_server(self, server):
-        # Deliveries that run are ended by nobody, as when a server is restarted.
+        # Deliveries in progress are not ended, as when a server is restarted.
         server.process.send_signal(signal.SIGTERM)
         server.process.wait()
         server.start()

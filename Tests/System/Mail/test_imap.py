@@ -1,5 +1,5 @@
-"""`otp-source imap` with a real server: mail arrives, whatever happens to the connection, and
-people are told what is wrong."""
+"""`otp-source imap` with a real server: mail arrives regardless of what happens to the connection,
+and errors are reported to people."""
 
 import json
 import signal
@@ -18,7 +18,7 @@ MAILS = 60 * SCALE
 # A server that does not report new mail.
 WITHOUT_IDLE = "imap_capability = IMAP4rev1 UIDPLUS SASL-IR LITERAL+\n"
 
-# A folder for what is unwanted, under a name of the server's own.
+# A folder for spam, under a name of the server's own.
 JUNK = """\
 namespace inbox {
   mailbox Ungewolltes {
@@ -40,7 +40,7 @@ class IMAPTests(MailTest):
         self.service = self.serve()
 
     def set_up(self, **members):
-        """Sets the source up."""
+        """Configures the source."""
         self.password.write_text(self.server.password + "\n")
         entry = {
             "name": "box", "kind": "imap", "host": f"localhost:{self.server.imaps}", "user": self.server.user,
@@ -51,13 +51,13 @@ class IMAPTests(MailTest):
         (folder / "sources.json").write_text(json.dumps({"schema": 1, "sources": [entry | members]}))
 
     def source(self, words="waiting for mail in one folder", **variables):
-        """Starts the source; returns when it says `words`."""
+        """Starts the source; returns once it prints `words`."""
         source = self.start("otp-source", "imap", "box", **variables)
         self.wait(lambda: words in self.state(), f"never says: {words}")
         return source
 
     def state(self):
-        """What `otp sources` says."""
+        """The output of `otp sources`."""
         done = self.run_program("otp", "sources")
         return (done.stdout + done.stderr).decode()
 
@@ -124,7 +124,7 @@ class IMAPTests(MailTest):
         self.source()
         self.expect(["482913"])
         self.server.stop()
-        # The new UIDVALIDITY is the second of the new start.
+        # The new UIDVALIDITY is the time of the new start, in seconds.
         last = int(time.time())
         self.wait(lambda: int(time.time()) > last, "time stands still")
         for path in self.server.maildir.glob("dovecot*"):
@@ -139,7 +139,7 @@ class IMAPTests(MailTest):
         self.set_up(caFile=str(other))
         self.source("is not trusted")
         self.assertNotIn(self.server.password, self.said())
-        # What the system trusts does not hold the test's certificate either.
+        # The system's trust store does not contain the test's certificate either.
         self.set_up(caFile="/etc/ssl/certs/ca-certificates.crt")
         self.source("is not trusted")
 
@@ -192,10 +192,10 @@ class IMAPTests(MailTest):
             for listener in (server, proxy):
                 threading.Thread(target=talk_nonsense, args=[listener, received], daemon=True).start()
             self.set_up(host=f"localhost:{server.getsockname()[1]}")
-            # What programs take for the proxy of all connections.
+            # The variables that programs use as the proxy for all connections.
             name = f"http://user:secret@127.0.0.1:{proxy.getsockname()[1]}"
             self.source("does not offer TLS", **dict.fromkeys(("all_proxy", "ALL_PROXY", "imaps_proxy", "IMAPS_PROXY"), name))
-        # The record of a handshake, with the first message of TLS (RFC 8446, section 5.1).
+        # A handshake record, with the first message of TLS (RFC 8446, section 5.1).
         self.assertEqual([bytes[:1] for bytes in received], [b"\x16"])
 
     def test_a_server_without_starttls_gets_no_password(self):
@@ -211,7 +211,7 @@ class IMAPTests(MailTest):
 
 
 def talk_plainly(server, received):
-    """Does what is asked, without TLS."""
+    """Answers requests without TLS."""
     try:
         with server.accept()[0] as connection, connection.makefile("rb") as lines:
             connection.sendall(b"* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n")

@@ -1,5 +1,5 @@
-"""mbsync fetches mails of a real mailbox into a Maildir that is a source: none is lost, none is
-stored twice, whatever is killed."""
+"""mbsync fetches mails from a real mailbox into a Maildir that is a source: none is lost or stored
+twice, regardless of what is killed."""
 
 import shlex
 import signal
@@ -99,7 +99,7 @@ class MbsyncTests(MailTest):
             fetching.communicate(timeout=LONGEST)
         self.fetch()
         self.expect(codes)
-        # Reading and moving mails, and another start, make no other mails of them.
+        # Reading and moving mails, or another start, does not make them new mails.
         for path in [*self.maildir.rglob("new/*")]:
             path.rename(path.parent.parent / "cur" / f"{path.name.split(':')[0]}:2,S")
         end(source)

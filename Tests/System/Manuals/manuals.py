@@ -1,4 +1,4 @@
-"""The built programs, what their help says, and the files that were made from the same table."""
+"""The built programs, their help, and the files generated from the same table."""
 
 import functools
 import os
@@ -13,12 +13,12 @@ BASH = SHARE / "bash-completion/completions"
 ZSH = SHARE / "zsh/site-functions"
 FISH = SHARE / "fish/vendor_completions.d"
 
-# The programs that people type, with the section of their pages.
+# The programs that people type, with the manual section of their pages.
 SECTIONS = {"otp": 1, "otpd": 8, "otp-source": 1}
 
 
 def run(*command, **options):
-    """Runs a command, which must be silent on standard error, and returns what it prints."""
+    """Runs a command that must write nothing to standard error, and returns its output."""
     result = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60, **options
     )
@@ -33,13 +33,13 @@ def help_of(program, *command):
 
 
 def commands(program):
-    """The commands that the help of a program lists."""
+    """The commands listed in a program's help."""
     listed = help_of(program).split("\nCommands:\n")[1].split("\n\n")[0]
     return re.findall(r"^  ([a-z-]+) ", listed, re.M)
 
 
 def options(program, *command):
-    """The options that the help of a program or command lists."""
+    """The options listed in the help of a program or command."""
     listed = help_of(program, *command).split("\nOptions:\n")[1].split("\n\n")[0]
     return re.findall(r"^  (--[a-z-]+)", listed, re.M)
 

@@ -1,4 +1,4 @@
-"""Asks shells what they offer, as the Tab key does."""
+"""Asks shells for their completions, as the Tab key does."""
 
 import os
 import pty
@@ -12,10 +12,10 @@ from manuals import BASH, PROGRAMS, SHARE, ZSH, run
 
 
 def fish(program, lines):
-    """What fish offers at the end of each line, with the file that it finds by itself."""
+    """The completions of fish at the end of each line, with the file that fish finds by itself."""
     asked = "".join(f"complete -C {shlex.quote(line)}; echo --end--\n" for line in lines)
     with tempfile.TemporaryDirectory() as home:
-        # It reads no file for a program that it does not find.
+        # It reads no file for a program that it cannot find.
         path = f"{PROGRAMS}:{os.environ['PATH']}"
         environment = {"HOME": home, "PATH": path, "LANG": "C.UTF-8"}
         environment["XDG_DATA_DIRS"] = f"{SHARE}:/usr/share"
@@ -25,11 +25,11 @@ def fish(program, lines):
 
 
 def bash(program, lines):
-    """What the function offers at the end of each line, called as bash calls it."""
+    """The completions of the function at the end of each line, called as bash calls it."""
     script = f"source {BASH}/{program}\ncompopt() {{ COMPREPLY+=(\"option $2\"); }}\n"
     function = "_" + program.replace("-", "_")
     for line in lines:
-        # As bash divides them.
+        # Split as bash splits them.
         words = line.replace("=", " = ").split(" ")
         script += f"COMP_WORDS=({' '.join(map(shlex.quote, words))})\nCOMP_CWORD={len(words) - 1}\n"
         script += f"{function}\nprintf '%s\\n' \"${{COMPREPLY[@]}}\" --end--\n"
@@ -38,7 +38,7 @@ def bash(program, lines):
 
 
 class Terminal:
-    """A shell on a pseudo-terminal."""
+    """A shell on a pseudoterminal."""
 
     def __init__(self, command, environment):
         self.descriptor, child = pty.openpty()
@@ -53,7 +53,7 @@ class Terminal:
         os.write(self.descriptor, text.encode())
 
     def wait(self, mark, seconds=60):
-        """Reads until the shell wrote `mark`, and returns what came before it."""
+        """Reads until the shell has written `mark`, and returns the text before it."""
         end = time.monotonic() + seconds
         while mark not in self.text:
             if not select.select([self.descriptor], [], [], max(0, end - time.monotonic()))[0]:
@@ -69,10 +69,10 @@ class Terminal:
 
 
 def zsh(program, lines):
-    """What zsh offers at the end of each line, when Tab is pressed on a terminal."""
+    """The completions of zsh at the end of each line, when Tab is pressed on a terminal."""
     with tempfile.TemporaryDirectory() as home:
         answers = os.path.join(home, "answers")
-        # What _arguments and others add is noted, and added all the same.
+        # Records what _arguments and others add, and still adds it.
         start = f"""
 PS1= PS2= RPS1=
 unsetopt beep

@@ -1,4 +1,4 @@
-"""The completions: without faults, and complete in the shells themselves."""
+"""The completions: without errors, and complete in the shells themselves."""
 
 import os
 import pathlib
@@ -24,7 +24,7 @@ class Scripts(unittest.TestCase):
 
 class Offers(unittest.TestCase):
     def check(self, program, cases):
-        """Every shell offers these, and nothing else, at the end of these lines."""
+        """Asserts that every shell offers exactly these completions at the end of these lines."""
         for shell, offers in shells.OFFERS.items():
             for (line, expected), found in zip(cases, offers(program, [line for line, _ in cases])):
                 with self.subTest(shell=shell, line=line):
@@ -63,7 +63,7 @@ class Offers(unittest.TestCase):
             ("otp lint --fail-on=", ["harm", "advice"]),
             ("otp lint --fail-on=h", ["harm"]),
             ("otp detect --format ", ["text", "eml"]),
-            # Neither names of files nor options where a number or a time is wanted.
+            # Neither file names nor options where a number or a time is expected.
             ("otp detect --jobs ", []),
             ("otp wait --since ", []),
             ("otp detect ", []),
@@ -86,7 +86,7 @@ class Offers(unittest.TestCase):
 
 
 class Files(unittest.TestCase):
-    """Where a file is wanted, the names of files are offered."""
+    """File names are offered where a file is expected."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

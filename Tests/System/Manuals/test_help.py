@@ -1,7 +1,7 @@
-"""What the programs say of themselves, held against the files in `help/`.
+"""The help of the programs, compared with the files in `help/`.
 
-A change of a help text shows in a review, as one of the API does. `RECORD=1 make pages
-TESTS=test_help` writes the files anew.
+Changes to a help text thus appear in review, like API changes.
+`RECORD=1 make pages TESTS=test_help` rewrites the files.
 """
 
 import os
@@ -13,7 +13,7 @@ import manuals
 from manuals import help_of, page_of, shown
 
 RECORDED = pathlib.Path(__file__).parent / "help"
-# With the sections of their pages; nobody types the last two.
+# With the sections of their pages; no one types the last two.
 PROGRAMS = manuals.SECTIONS | {"otp-provider": 1, "otp-native-host": 1}
 
 
@@ -23,7 +23,7 @@ def part(page, heading):
 
 
 def said(program):
-    """The help of the program and of its commands, and what only its page has."""
+    """The help of the program and of its commands, and the parts that only its page has."""
     commands = manuals.commands(program) if program != "otp-native-host" else []
     texts = {f"{program} --help": help_of(program)}
     texts |= {f"{program} {command} --help": help_of(program, command) for command in commands}

@@ -1,4 +1,4 @@
-"""The pages of the manual: complete, without faults, and true."""
+"""The manual pages: complete, without errors, and accurate."""
 
 import json
 import pathlib
@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).parents[3]
 
 
 def entries(text):
-    """The terms of a list of members in a page; names of one member stand on one line."""
+    """The terms of a list of members on a page; names of the same member are on one line."""
     return re.findall(r"^     (\w+(?:, \w+)*)(?:  .*)?$", text, re.M)
 
 
@@ -52,7 +52,7 @@ class Pages(unittest.TestCase):
         result = subprocess.run(
             ["mandoc", "-T", "lint", "-W", "all", *PAGES], capture_output=True, text=True
         )
-        # It looks for other pages where the system has them; the next test looks here.
+        # mandoc looks for other pages where the system has them; the next test looks here.
         faults = [line for line in result.stdout.splitlines() if "manual not found" not in line]
         self.assertEqual(faults + result.stderr.splitlines(), [])
 

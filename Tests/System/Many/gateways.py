@@ -1,10 +1,10 @@
-"""How many messages a second `otp-source webhook` and `otp-source smtp` take from many senders.
+"""Measures how many messages a second `otp-source webhook` and `otp-source smtp` can take.
 
 Usage: gateways.py PROGRAMS MESSAGES SENDERS
 
-Each message comes on a connection of its own, and is acknowledged when it is stored. Prints rows of
-a table: the way, messages a second, how long a sender waits, and the processor time of the source
-and of the service for a message. Fails if a message is refused or not stored.
+Each message has a connection of its own, and is acknowledged once it is stored. Prints table rows:
+the kind of gateway, messages a second, how long a sender waits, and the processor time for each
+message of the source and of the service. Fails if a message is rejected or not stored.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ Your Oakline code is {code}.\r
 
 
 class Machine:
-    """The programs under test, with everything below a folder of their own."""
+    """The programs under test, with all files below a folder of their own."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -133,7 +133,7 @@ async def send(way, port):
 
 
 def measure(name, way, port, processes):
-    """Prints the row of a way."""
+    """Prints the table row of a gateway."""
     began, before = time.perf_counter(), [processor_seconds(process) for process in processes]
     seconds = asyncio.run(send(way, port))
     rate = MESSAGES / (time.perf_counter() - began)

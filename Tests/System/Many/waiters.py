@@ -1,12 +1,12 @@
-"""Many clients wait for codes of recipients of their own, while messages for random ones come.
+"""Many clients wait for codes of their own recipients, while messages for random ones arrive.
 
 Usage: waiters.py SOCKET PROCESS WAITERS MESSAGES [RATE]
 
-Prints a row of a table: the memory that a waiting client takes, how long a code takes to the one
-who waits for it, from before its message was sent, how long another client waits for an answer to
-`Suggest` meanwhile, and the processor time of the service for a message. RATE is how many messages
-come in a second; without it, each as soon as the one before is stored. Fails if a code comes to
-anyone else, or not at all.
+Prints a table row: the memory of a waiting client, the time from before a message is sent until its
+waiter has the code, the time that another client meanwhile waits for an answer to `Suggest`, and
+the processor time of the service for each message. RATE is the number of messages a second; without
+it, each is sent as soon as the previous one is stored. Fails if a code reaches the wrong client, or
+none.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Load:
         self.is_over = asyncio.Event()
 
     async def wait(self, client, number):
-        """Takes the codes of one recipient, as they come."""
+        """Receives the codes of one recipient as they arrive."""
         while True:
             for suggestion in (await client.reply())["suggestions"]:
                 began = self.sent.pop((number, suggestion["code"]), None)
@@ -90,7 +90,7 @@ class Load:
     async def run(self):
         self.is_all_sent = False
         first = await Client.connect()
-        # The first message makes the detector, which takes memory of its own.
+        # The first message creates the detector, which takes memory of its own.
         first.send("Receive", {"messages": [{"text": "Your code is 482913", "recipient": f"nobody-{RUN}"}]})
         await first.reply()
         before = memory(PROCESS)
@@ -106,7 +106,7 @@ class Load:
         seconds = await self.receive()
         await asyncio.wait_for(self.is_over.wait(), LONGEST)
         cost = (processor_seconds(PROCESS) - began) / MESSAGES
-        # What comes twice, or to others, would come now.
+        # Duplicate or misdirected codes would arrive now.
         await asyncio.sleep(0.5)
         for task in tasks:
             if task.done():

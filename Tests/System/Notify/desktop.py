@@ -14,7 +14,7 @@ from gi.repository import GLib
 
 LIMIT = 60
 
-# No service directories: nothing starts by itself.
+# No service directories: nothing is started automatically.
 CONFIGURATION = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>session</type><listen>unix:path=%s</listen><auth>EXTERNAL</auth>
@@ -25,7 +25,7 @@ DBusGMainLoop(set_as_default=True)
 
 
 def until(fact, limit=LIMIT):
-    """Lets the buses work until `fact` returns something true, which it returns too."""
+    """Lets the buses work until `fact` returns something truthy, and returns that."""
     end = time.monotonic() + limit
     context = GLib.MainContext.default()
     while time.monotonic() < end:
@@ -39,7 +39,7 @@ def until(fact, limit=LIMIT):
 
 
 class Server(dbus.service.Object):
-    """A notification server that shows nothing, and presses buttons when it is told to."""
+    """A notification server that displays nothing, and presses buttons on request."""
 
     NAME = "org.freedesktop.Notifications"
 
@@ -117,7 +117,7 @@ class ScreenSaver(dbus.service.Object):
 
 
 class Session(dbus.service.Object):
-    """The session that systemd-logind keeps, with its real path and its path for callers."""
+    """The session of systemd-logind, with its real path and its path for callers."""
 
     NAME = "org.freedesktop.login1"
     PROPERTIES = "org.freedesktop.DBus.Properties"
@@ -173,14 +173,14 @@ class Desktop:
         path = os.path.join(self.folder, bus + ".conf")
         with open(path, "w") as file:
             file.write(CONFIGURATION % os.path.join(self.folder, bus))
-        # It complains that it cannot raise its limit of descriptors.
+        # It warns that it cannot raise its limit of descriptors.
         process = self.start("dbus-daemon", "--nofork", "--config-file", path,
                              stderr=subprocess.DEVNULL)
         until(lambda: self.listens(bus))
         return process
 
     def listens(self, bus):
-        """Whether a bus accepts connections; its socket is there a little earlier."""
+        """Whether a bus accepts connections; its socket exists slightly earlier."""
         with socket.socket(socket.AF_UNIX) as connection:
             return connection.connect_ex(os.path.join(self.folder, bus)) == 0
 
@@ -190,17 +190,17 @@ class Desktop:
         return connection
 
     def start_display(self):
-        """Starts an X server that shows nothing, for clipboards and windows."""
+        """Starts an X server that displays nothing, for clipboards and windows."""
         read, write = os.pipe()
         self.start("Xvfb", "-displayfd", str(write), "-nolisten", "tcp", pass_fds=[write],
                    stderr=subprocess.DEVNULL)
         os.close(write)
-        # It ends if nobody reads the whole line.
+        # It exits if nothing reads the whole line.
         with open(read) as line:
             self.environment["DISPLAY"] = ":" + line.readline().strip()
 
     def start_notify(self, *options):
-        """Starts the program; returns a function for what it printed."""
+        """Starts the program; returns a function that returns its output."""
         path = os.path.join(self.folder, "errors")
         with open(path, "a") as file:
             self.notifier = self.otpd("notify", *options, stderr=file)
@@ -219,7 +219,7 @@ class Desktop:
             capture_output=True, text=True, timeout=LIMIT, **options)
 
     def stop(self, process, number=signal.SIGTERM):
-        """Ends a process while the buses go on working; returns its status."""
+        """Ends a process while the buses keep working; returns its status."""
         process.send_signal(number)
         until(lambda: process.poll() is not None)
         self.processes.remove(process)
@@ -227,7 +227,7 @@ class Desktop:
 
     def end(self):
         for process in reversed(self.processes):
-            # What clears the clipboard outlives the program.
+            # The process that clears the clipboard outlives the program.
             subprocess.run(["pkill", "-KILL", "-P", str(process.pid)], check=False)
             process.kill()
             process.wait()

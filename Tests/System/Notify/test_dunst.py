@@ -8,12 +8,12 @@ from desktop import Desktop, until
 
 PROGRAMS = os.environ["OTP_PROGRAMS"]
 
-# A menu of the buttons in which one is always chosen.
+# A menu in which one of the buttons is always chosen.
 MENU = "dmenu = /usr/bin/grep -m 1 Copy"
 
 
 class DunstTests(unittest.TestCase):
-    """One server that shows notifications to nobody."""
+    """A server that shows notifications to no one."""
 
     def setUp(self):
         self.desktop = Desktop(PROGRAMS)

@@ -1,4 +1,4 @@
-"""`otpd notify` against a notification server that a test holds in its hands.
+"""Tests `otpd notify` with a notification server that the test controls.
 
 OTP_PROGRAMS names the folder of the built programs.
 """
@@ -24,7 +24,7 @@ class NotifyTests(unittest.TestCase):
         self.bus = self.desktop.connect("session")
 
     def notify(self, *options):
-        """Starts the program, and waits until it has looked at the codes that were there."""
+        """Starts the program, and waits until it has checked the existing codes."""
         self.ingest({"text": "See you at noon", "sender": "Verdana"})
         self.printed = self.desktop.start_notify(*options)
         until(lambda: "waiting for codes" in self.printed())
@@ -47,7 +47,7 @@ class NotifyTests(unittest.TestCase):
         return self.desktop.run("otp", "suggest").stdout.strip()
 
     def warnings(self):
-        """What the program printed, but that it is ready."""
+        """The output of the program, except that it is ready."""
         return self.printed().replace("otpd: waiting for codes\n", "")
 
     def shows(self, server, *summaries):

@@ -1,4 +1,4 @@
-"""A person with a home, a password store and key rings of their own, and our programs."""
+"""A person with a home, a password store and keyrings of their own, and our programs."""
 
 import json
 import os
@@ -12,13 +12,13 @@ import unittest
 PROGRAMS = pathlib.Path(os.environ["OTP_PROGRAMS"])
 SCALE = int(os.environ.get("SCALE", "1"))
 HERE = pathlib.Path(__file__).resolve().parent
-# That of the RFCs' vectors, which nobody uses.
+# The secret of the RFCs' test vectors, which no one uses.
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 PASSPHRASE = "a passphrase for tests"
 
 
 class Person:
-    """What a person has; everything is in one folder, and ends with it."""
+    """A person's files, in a single folder that is removed with the person."""
 
     def __init__(self):
         # The path of gpg-agent's socket must be short.
@@ -63,7 +63,7 @@ class Person:
         (self.home / f".config/otp/providers/{name}.json").write_text(json.dumps(manifest))
 
     def set_up(self, name, *command, **members):
-        """Writes a manifest and enables the provider; returns what `otp` says."""
+        """Writes a manifest and enables the provider; returns the output of `otp`."""
         self.write_manifest(name, command or (PROGRAMS / "otp-provider", name), **members)
         return self.otp("providers", "enable", name, "--yes")
 
@@ -78,7 +78,7 @@ class PersonTests(unittest.TestCase):
         self.addCleanup(self.person.close)
 
     def assert_code(self, result, code):
-        # A code is never shown by a failure: it may be a secret where these tests are changed.
+        # A failure never shows a code: it may be a secret after these tests are changed.
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertTrue(result.stdout == code + "\n", "another code")
 
@@ -88,7 +88,7 @@ class PersonTests(unittest.TestCase):
 
 
 def oath(*arguments):
-    """The codes that oathtool makes of SECRET, which it reads from standard input."""
+    """The codes that oathtool makes from SECRET, which it reads from standard input."""
     result = subprocess.run(
         ["oathtool", "--base32", *arguments, "-"], input=SECRET, capture_output=True, text=True, check=True
     )
@@ -96,13 +96,13 @@ def oath(*arguments):
 
 
 def steady_time(period=30):
-    """Waits until a step of time has some seconds left, so that two programs are in one."""
+    """Waits for a time step with some seconds left, so that two programs run in the same step."""
     rest = period - time.time() % period
     if rest < 5:
         time.sleep(rest + 0.1)
 
 
 def unless_gone(function, path, error):
-    """Passes on why a file cannot be removed, unless an agent that ends was faster."""
+    """Raises the error of a removal, unless an agent that is exiting removed the file first."""
     if not issubclass(error[0], FileNotFoundError):
         raise error[1]

@@ -19,7 +19,7 @@ class KeyringTests(PersonTests):
         person.processes.append(daemon)
         daemon.stdin.write(b"keyring")
         daemon.stdin.close()
-        # A call before the daemon has its name would have the bus start another one, a locked one.
+        # A call before the daemon owns its name would make the bus start another, locked one.
         person.run("gdbus", "wait", "--session", "--timeout=60", "org.freedesktop.secrets", check=True)
         self.store(f"otpauth://totp/Example:alice?secret={SECRET}", "domain", "example.com")
         self.store(f"otpauth://hotp/Bank?secret={SECRET}&counter=0", "url", "https://login.bank.example/", "user", "bob")

@@ -1,4 +1,4 @@
-"""otp-provider pass, with pass and gpg, and oathtool as another maker of codes."""
+"""otp-provider pass, with pass and gpg, and oathtool as another code generator."""
 
 import os
 import random
@@ -12,7 +12,7 @@ from person import HERE, PASSPHRASE, PROGRAMS, SCALE, SECRET, PersonTests, oath,
 
 
 class PassStoreTests(PersonTests):
-    """What tests with a password store share."""
+    """The common parts of tests with a password store."""
 
     git = False
 
@@ -46,11 +46,11 @@ class PassStoreTests(PersonTests):
         self.person.run("pass", "insert", "--multiline", name, text=text, check=True)
 
     def lock(self):
-        """Has the agent forget the passphrase."""
+        """Makes the agent forget the passphrase."""
         self.person.run("gpgconf", "--reload", "gpg-agent", check=True)
 
     def asked(self):
-        """How often the person was asked since the last time."""
+        """How often the person has been asked since the last call."""
         file = self.person.home / "asked"
         count = len(file.read_text()) if file.exists() else 0
         file.unlink(missing_ok=True)
@@ -62,7 +62,7 @@ class PassStoreTests(PersonTests):
         self.assertEqual((result.returncode, result.stdout), (0, "enabled pass: 3 records, 3 sites\n"), result.stderr)
 
     def check_kills(self):
-        """Kills everything at random moments, and looks at the counters of the codes shown."""
+        """Kills everything at random moments, and checks the counters of the codes shown."""
         self.enable()
         start = time.monotonic()
         shown = self.person.suggest("pass", "https://login.bank.example").stdout.split()
@@ -94,7 +94,7 @@ class PassStoreTests(PersonTests):
         )
 
     def kill(self, process):
-        """Kills otp and, half of the time, the provider and what it runs, at the same moment."""
+        """Kills otp and, half of the time, also the provider and its children, all at once."""
         if random.random() < 0.5:
             pattern = f"pass show|pass insert|pass mv|otp-provider pass|gpg .*{self.person.home}"
             subprocess.run(["pkill", "-KILL", "-f", pattern], check=False)
@@ -170,7 +170,7 @@ class PassTests(PassStoreTests):
 
 
 class PassWithGitTests(PassStoreTests):
-    """A store whose changes pass commits."""
+    """A store whose changes pass commits to git."""
 
     git = True
 

@@ -1,6 +1,6 @@
 """Examples/ssh/otp-askpass, with sshd and pam_oath.
 
-Runs in a mount namespace, where PAM's configuration of sshd is another.
+Runs in a mount namespace, where sshd's PAM configuration is replaced.
 """
 
 import os
@@ -28,7 +28,7 @@ PidFile none
 LogLevel QUIET
 """
 
-# A provider with one record, whose codes oathtool makes.
+# A provider with one record, whose codes come from oathtool.
 PROVIDER = """#!/usr/bin/python3
 import json, subprocess, sys
 for line in sys.stdin:

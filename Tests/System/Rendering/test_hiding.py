@@ -1,7 +1,7 @@
-"""What a mail hides is judged by pictures: Chromium renders each mail twice.
+"""Pictures decide what a mail hides: Chromium renders each mail twice.
 
-The digits that may be hidden differ. If no pixel does, nobody sees them, and they must not disturb
-the code that the mail shows.
+The two renderings differ only in the digits that may be hidden. If no pixel differs, no one sees
+those digits, and they must not affect the code that the mail shows.
 """
 
 import html
@@ -22,9 +22,9 @@ PROGRAM = os.path.join(os.environ["OTP_PROGRAMS"], "otp")
 WAYS = ROOT / "Tests/Unit/Intake/OTPMailTests/Mails/hiding.jsonl"
 SHOWN = "<p>Your verification code is <b>482913</b></p>"
 OTHER = "Your verification code is {}"
-# Digits that differ in every place and in their forms.
+# Digits that differ in every place and in their shapes.
 DIGITS = "660606", "117171"
-# The mails around each way.
+# The mails around each way of hiding.
 PLACES = {
     "before the code": "{way}" + SHOWN,
     "after the code": SHOWN + "{way}",
@@ -32,12 +32,12 @@ PLACES = {
     "in a deep layout": "<div style='padding:4px'><center><div>{way}</div></center></div>" + SHOWN,
 }
 WIDTH, HEIGHT = 360, 160
-# How many mails are in one picture.
+# The number of mails in a picture.
 BATCH = 30
 
 
 def mails():
-    """Each mail with its name, and whether the table says that the other code is seen."""
+    """Each mail with its name, and whether the table says that the other code is visible."""
     for line in WAYS.read_text(encoding="utf-8").splitlines():
         way = json.loads(line)
         for place, mail in PLACES.items():
@@ -45,7 +45,7 @@ def mails():
 
 
 def render(documents, folder):
-    """The ink of each document in a picture of all of them."""
+    """The ink of each document, from one picture of all of them."""
     frames = "".join(
         f"<iframe style='border:0;display:block' width={WIDTH} height={HEIGHT} srcdoc=\"{html.escape(one)}\"></iframe>"
         for one in documents)

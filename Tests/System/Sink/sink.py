@@ -1,4 +1,4 @@
-"""A test case with `otp-source smtp`, and a system under test that sends it codes."""
+"""A test case with `otp-source smtp`, to which a system under test sends codes."""
 
 import email.message
 import http.client
@@ -12,7 +12,7 @@ import time
 
 from harness import case, programs
 
-# Seconds in which anything must have happened; far more than it takes on a busy machine.
+# The timeout for any event, in seconds; far longer than needed on a busy machine.
 LONGEST = 60
 
 ADDRESS = r"(?:\[.*\]|[0-9.]+):(\d+)"
@@ -26,7 +26,7 @@ class SinkTest(case.PromiseTest):
         return self.home / "state/otp/tests/inbox.db"
 
     def sink(self, *options, **more):
-        """Starts a sink, which ends with the test; returns when it takes mail."""
+        """Starts a sink, which stops with the test; returns once it accepts mail."""
         sink = Sink(self, options, **more)
         self.addCleanup(sink.end, signal.SIGKILL)
         return sink
@@ -67,13 +67,13 @@ class Sink:
         return self.store.with_name("inbox.db.token").read_text().strip()
 
     def end(self, number=signal.SIGTERM):
-        """Ends it with a signal; returns its status."""
+        """Ends the sink with a signal; returns its status."""
         if self.process.poll() is None:
             os.kill(self.process.pid, number)
         return self.process.wait(LONGEST)
 
     def ask(self, query="", token=None, method="GET", target=None, **fields):
-        """Asks for codes; returns the status, the fields of the head and the object."""
+        """Requests codes; returns the status, the header fields and the object."""
         connection = http.client.HTTPConnection("127.0.0.1", self.web, timeout=LONGEST)
         head = {"Authorization": f"Bearer {self.token if token is None else token}"}
         head |= {name.replace("_", "-"): value for name, value in fields.items()}
@@ -84,7 +84,7 @@ class Sink:
         return response.status, dict(response.getheaders()), json.loads(body)
 
     def memory(self):
-        """The most memory that it has used, in megabytes."""
+        """The peak memory of the sink in megabytes."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             peak = next(line for line in status if line.startswith("VmHWM"))
         return int(peak.split()[1]) / 1024
@@ -103,7 +103,7 @@ def mail(code, recipient="sam@example.com", identifier=None):
 
 
 def send(port, *mails):
-    """Sends mails on one connection."""
+    """Sends mails over one connection."""
     with smtplib.SMTP("127.0.0.1", port, timeout=LONGEST) as connection:
         for one in mails:
             connection.send_message(one)

@@ -1,4 +1,4 @@
-"""A fixed code that is sent again at once arrives each time, in tests that run side by side."""
+"""A fixed code that is resent at once arrives each time, in tests that run in parallel."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ import unittest
 from harness import programs
 from sink import LONGEST, SinkTest
 
-# How often each way sends again; `make full` tries a thousand times.
+# The number of times that each way resends; `make full` tries a thousand.
 COUNT = 40 * programs.SCALE
 
 TESTS = """

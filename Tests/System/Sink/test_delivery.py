@@ -1,4 +1,4 @@
-"""Mail that swaks and Python's smtplib deliver: each that is answered with 250 is stored once."""
+"""Mail from swaks and Python's smtplib: each mail that is answered with 250 is stored once."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import unittest
 
 from sink import LONGEST, Sink, SinkTest, mail, send
 
-# `make sink SCALE=10` is what is promised: 10,000 mails.
+# `make sink SCALE=10` tests the promise: 10,000 mails.
 SCALE = int(os.environ.get("SCALE") or 1)
 MAILS = 1_000 * SCALE
 CONNECTIONS = 50
@@ -165,7 +165,7 @@ class ManyTests(SinkTest):
         print(f"\nSEED={seed}", flush=True)
 
     def deliver(self, port, mails, counts):
-        """Delivers mails on one connection, again and again until each is answered with 250."""
+        """Delivers mails over one connection, repeatedly until each is answered with 250."""
         connection = None
         for one in mails:
             while True:

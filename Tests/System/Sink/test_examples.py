@@ -12,7 +12,7 @@ from sink import LONGEST, SinkTest
 EXAMPLES = programs.ROOT / "Examples/end-to-end-tests"
 PYTHON = os.environ["OTP_EXAMPLES_PYTHON"]
 
-# The package as it is in the tree; `make python` installs it.
+# The package as in the tree; `make python` installs it.
 PACKAGE = {
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONPATH": str(programs.ROOT / "Python/src"),
@@ -39,7 +39,7 @@ class ExampleTests(SinkTest):
         return self.run_example(PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, **PACKAGE)
 
     def chromium(self):
-        """Chromium without its sandbox, which root cannot have."""
+        """Chromium without its sandbox, which root cannot use."""
         path = self.home / "chromium"
         path.write_text('#!/bin/sh\nexec chromium --no-sandbox "$@"\n')
         path.chmod(0o755)
@@ -54,7 +54,7 @@ class ExampleTests(SinkTest):
         self.assertIn("1 passed", said)
 
     def test_playwright_signs_in_by_javascript(self):
-        # The package of PyPI has that of npm in it.
+        # The PyPI package contains the npm package.
         find = "import pathlib, playwright; print(pathlib.Path(playwright.__file__).parent / 'driver/package')"
         package = subprocess.run([PYTHON, "-c", find], capture_output=True, text=True, check=True).stdout.strip()
         (self.folder / "node_modules").mkdir()

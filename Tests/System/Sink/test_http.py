@@ -1,4 +1,4 @@
-"""Codes by HTTP: every answer is as its OpenAPI description says, and strangers get none."""
+"""Codes over HTTP: every answer conforms to its OpenAPI description, and strangers get none."""
 
 import datetime
 import json
@@ -19,7 +19,7 @@ WAITERS = 200
 
 
 def check(status, body, path="/codes"):
-    """Fails if an answer is not as the description says."""
+    """Fails if an answer does not conform to the description."""
     response = DESCRIPTION["paths"][path]["get"]["responses"][str(status)]
     schema = response["content"]["application/json"]["schema"] | {"components": DESCRIPTION["components"]}
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -225,17 +225,17 @@ class WaitingTests(SinkTest):
 
 
 def connections(sink):
-    """The number of clients that are connected with the HTTP port."""
+    """The number of clients connected to the HTTP port."""
     own = set()
     for number in os.listdir(f"/proc/{sink.process.pid}/fd"):
         try:
             own.add(os.readlink(f"/proc/{sink.process.pid}/fd/{number}"))
         except FileNotFoundError:
-            # It was closed meanwhile.
+            # The connection was closed meanwhile.
             pass
     with open("/proc/net/tcp", encoding="ascii") as table:
         rows = [line.split() for line in table][1:]
-    # Of each connection: its local address, its state (01 is established) and its socket.
+    # For each connection: its local address, its state (01 is established) and its socket.
     return sum(
         row[1].endswith(f":{sink.web:04X}") and row[3] in ("01", "08") and f"socket:[{row[9]}]" in own for row in rows
     )

@@ -1,4 +1,4 @@
-"""What senders of mail do that a server for people would refuse: a sink for tests takes it."""
+"""What mail senders do and a server for people would reject: a sink for tests accepts it."""
 
 import smtplib
 import socket
@@ -11,7 +11,7 @@ SENDER, RECIPIENT = "login@oakline.example", "sam@example.com"
 
 
 def mail_file(code):
-    """A mail as Python writes it, whose lines end in LF."""
+    """A mail as Python writes it, with lines that end in LF."""
     return mail(code).as_bytes()
 
 

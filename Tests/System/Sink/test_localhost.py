@@ -1,4 +1,4 @@
-"""`localhost` is both addresses of this machine: programs differ in which they try."""
+"""`localhost` is two addresses of this machine: programs differ in which they try."""
 
 import http.client
 import os
@@ -13,7 +13,7 @@ from sink import LONGEST, SinkTest, mail
 
 LOOPBACK = [str(programs.ROOT / "Scripts/check/without-network"), "--quiet", "--loopback"]
 
-# Delivers a mail by a connection to `localhost`, as mail libraries for Node.js do.
+# Delivers a mail over a connection to `localhost`, as Node.js mail libraries do.
 NODE = """
 const socket = require("net").connect(Number(process.argv[1]), process.argv[2]);
 const lines = ["EHLO node", "MAIL FROM:<login@oakline.example>", "RCPT TO:<sam@example.com>", "DATA",
@@ -30,7 +30,7 @@ socket.on("data", (data) => {
 });
 """
 
-# Runs where nobody has IPv6.
+# Runs without IPv6.
 WITHOUT_IPV6 = """
 import sys
 sys.path[:0] = [{tests!r}, {promises!r}]
@@ -66,7 +66,7 @@ class LocalhostTests(SinkTest):
 
     def test_node_delivers_whichever_address_it_tries(self):
         sink = self.start()
-        # The first is whichever the machine's names have.
+        # The machine's name resolution decides which one comes first.
         for host in "localhost", "127.0.0.1", "::1":
             command = ["node", "-e", NODE, str(sink.port), host]
             done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST)

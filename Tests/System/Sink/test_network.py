@@ -1,5 +1,5 @@
-"""The sink reaches nothing: it listens, and the kernel would kill it if it connected. With a
-loopback as its only network it does all that it does."""
+"""The sink opens no connections: it listens, and the kernel would kill it if it connected. With a
+loopback as its only network, it does everything that it should."""
 
 import signal
 import subprocess
@@ -11,7 +11,7 @@ from sink import LONGEST, SinkTest, mail, send
 
 WITHOUT_NETWORK = [str(programs.ROOT / "Scripts/check/without-network"), "--quiet"]
 
-# Runs in the namespace, which nobody else can talk to.
+# Runs in the namespace, which no other program can reach.
 INSIDE = """
 import sys
 sys.path[:0] = [{tests!r}, {promises!r}]

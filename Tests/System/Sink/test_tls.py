@@ -1,4 +1,4 @@
-"""Mail over TLS, with the certificate that the sink made for itself."""
+"""Mail over TLS, with the certificate that the sink created for itself."""
 
 import smtplib
 import socket
@@ -16,7 +16,7 @@ class TLSTests(SinkTest):
         return self.tests.with_name("inbox.db.pem")
 
     def trust(self):
-        """A context that trusts the sink, and nobody else."""
+        """A context that trusts only the sink."""
         return ssl.create_default_context(cafile=str(self.certificate()))
 
     def test_smtplib_trusts_the_certificate_by_each_name(self):
@@ -95,7 +95,7 @@ class TLSTests(SinkTest):
                 connection.sendall(b"EHLO x\r\n")
                 while file.readline()[3:4] == b"-":
                     pass
-                # What follows in the clear was said by anybody.
+                # Anyone could have sent the plain text that follows.
                 connection.sendall(b"STARTTLS\r\nMAIL FROM:<x@y.example>\r\n")
                 self.assertEqual(file.readline()[:3], b"220")
                 try:
@@ -103,7 +103,7 @@ class TLSTests(SinkTest):
                     connection.shutdown(socket.SHUT_WR)
                     self.assertNotIn(b"250", file.read())
                 except OSError:
-                    # It has been closed, which a call can meet in several ways.
+                    # The connection was closed, which calls report in several ways.
                     pass
         with smtplib.SMTP("127.0.0.1", sink.port, timeout=LONGEST) as connection:
             connection.starttls(context=self.trust())

@@ -1,4 +1,4 @@
-"""Webhooks: what is signed is stored before it is answered, and nothing else is stored."""
+"""Webhooks: signed messages are stored before they are answered, and nothing else is stored."""
 
 import json
 import os
@@ -13,10 +13,10 @@ import urllib.parse
 from harness import programs
 from webhook import LONGEST, SECRET, WebhookTest, base64_of, finish, post, signature, signed
 
-# An identifier as Twilio writes it.
+# An identifier in Twilio's format.
 SID = "SM" + "0123456789abcdef" * 2
 
-# Wrong signatures that are tried.
+# Wrong signatures to try.
 WRONG = 60
 
 
@@ -65,7 +65,7 @@ class SignedTests(WebhookTest):
         self.assertEqual(self.entries(), [])
         self.until(lambda: f"{WRONG} were not signed with the secret" in log.read_text())
         self.until(lambda: f"{WRONG} were not signed" in self.run_program("otp", "sources", "--json").stdout.decode())
-        # The right one is still taken.
+        # The right one is still accepted.
         self.assertEqual(post(port, body, *signed(body))[0], 200)
         self.assertEqual(len(self.entries()), 1)
 
@@ -198,7 +198,7 @@ def openssl(*arguments):
 
 class SecretTests(WebhookTest):
     def fault(self, environment=(), **members):
-        """What the program says when it cannot start."""
+        """The output of the program when it cannot start."""
         entry = {"name": "hook", "kind": "webhook", "sender": "signed", "listen": "127.0.0.1:0", **members}
         (self.home / "config/otp/sources.json").write_text(json.dumps({"schema": 1, "sources": [entry]}))
         done = self.run_program("otp-source", "webhook", "hook", **dict(environment))
@@ -234,7 +234,7 @@ class SecretTests(WebhookTest):
 
 class NetworkTests(WebhookTest):
     def test_a_passed_socket_is_enough(self):
-        """In a network namespace of its own it has nothing but the socket, and needs no more."""
+        """In a network namespace of its own, it has only the socket, and needs nothing else."""
         self.service()
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = server.getsockname()[1]
@@ -243,7 +243,7 @@ class NetworkTests(WebhookTest):
                 "os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid()));"
                 "os.execvp(sys.argv[2], sys.argv[2:])"
             )
-            # The command must not inherit the socket, which its children would hold open.
+            # The command must not inherit the socket, which its children would keep open.
             command = ["sh", "-c", f"test -e /proc/$$/fd/3 || printf {SECRET}"]
             entry = {"name": "hook", "kind": "webhook", "sender": "signed", "secretCommand": command}
             (self.home / "config/otp/sources.json").write_text(json.dumps({"schema": 1, "sources": [entry]}))

@@ -1,4 +1,4 @@
-"""A test case with `otpd serve` and `otp-source webhook`, and senders: curl and openssl."""
+"""A test case with `otpd serve`, `otp-source webhook`, and curl and openssl as senders."""
 
 import base64
 import json
@@ -9,7 +9,7 @@ import time
 
 from harness import case, programs
 
-# Seconds in which anything must have happened; far more than it takes on a busy machine.
+# The timeout for any event, in seconds; far longer than needed on a busy machine.
 LONGEST = 60
 
 SECRET = "not-a-real-secret-4711"
@@ -22,14 +22,14 @@ class WebhookTest(case.PromiseTest):
         (self.home / "config/otp").mkdir(parents=True, exist_ok=True)
 
     def service(self):
-        """Starts the service, which ends with the test; returns its process."""
+        """Starts the service, which stops with the test; returns its process."""
         process = programs.start("otpd", "serve", home=self.home)
         self.addCleanup(finish, process)
         self.until(lambda: self.run_program("otp", "suggest").returncode != 2)
         return process
 
     def hook(self, sender, listen="127.0.0.1:0", before=(), command=("printf", SECRET), options=(), **members):
-        """Starts a source, which ends with the test; returns its port, process and log."""
+        """Starts a source, which stops with the test; returns its port, process and log."""
         entry = {"name": "hook", "kind": "webhook", "sender": sender, "listen": listen, **members}
         if command:
             entry["secretCommand"] = command
@@ -83,7 +83,7 @@ def post(port, body, *fields, options=()):
 
 
 def digest(text, *options):
-    """What `openssl dgst` makes of a text, as bytes."""
+    """The digest of a text by `openssl dgst`, as bytes."""
     command = ["openssl", "dgst", "-binary", *options]
     return subprocess.run(command, input=text.encode(), capture_output=True, check=True, timeout=LONGEST).stdout
 
@@ -97,6 +97,6 @@ def base64_of(data):
 
 
 def signed(body, secret=SECRET, second=None):
-    """The fields of our own form."""
+    """The header fields of our own format."""
     second = int(time.time()) if second is None else second
     return f"OTP-Timestamp: {second}", f"OTP-Signature: {signature(f'{second}.{body}', secret).hex()}"

@@ -1,4 +1,4 @@
-"""How soon a text message of the phone stands in the list of Chromium: `Scripts/bench/phone`."""
+"""Measures how soon a text message of the phone is in Chromium's list: `Scripts/bench/phone`."""
 
 import os
 import pathlib
@@ -29,7 +29,7 @@ class ListTests(SourceTest):
         return super().shim() | {"OTP_SOCKET": f"{self.runtime}/otp/otpd.sock"}
 
     def serve(self):
-        """The service is that of the browser."""
+        """The service is the browser's."""
 
     def test_a_text_message_stands_in_the_list(self):
         phone.start_daemon(self)
@@ -47,7 +47,7 @@ class ListTests(SourceTest):
             self.watch.stdin.write(code + "\n")
             self.watch.stdin.flush()
             times.append(float(self.watch.stdout.readline()) - begin)
-        # The first one warms everything up.
+        # The first round warms everything up.
         del times[0]
         print(f"\nmilliseconds until drawn: p50 {statistics.median(times):.0f}, worst of {COUNT} {max(times):.0f}")
         self.watch.stdin.close()

@@ -1,4 +1,4 @@
-"""Floods, long and odd messages, and phones that give little."""
+"""Floods, long and odd messages, and phones that report little."""
 
 import time
 import unittest
@@ -10,7 +10,7 @@ from daemons.case import SourceTest, memory
 
 FLOOD = 10_000
 
-# The memory that a source may use, in megabytes; one at rest uses about 20.
+# The maximum memory of a source in megabytes; an idle one uses about 20.
 MOST_MEMORY = 64
 
 LONG = 10 * 1024 * 1024
@@ -94,7 +94,7 @@ class PhoneTests(SourceTest):
             mobile.connect()
             mobile.pair()
         self.wait_until_said("2 phones are connected")
-        # The same thread and row on each.
+        # The same thread and row on each phone.
         mobiles[0].receive(text(700001), sender="+15550124")
         self.expect("of the first", "700001")
         mobiles[1].receive(text(700002), sender="+15550125")

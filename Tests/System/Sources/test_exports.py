@@ -1,4 +1,4 @@
-"""What other programs keep on this machine, read by `otpd ingest`: gammu-smsd and SQLite."""
+"""Data of other programs on this machine, read by `otpd ingest`: gammu-smsd and SQLite."""
 
 import json
 import signal
@@ -9,7 +9,7 @@ import time
 
 from harness import case, programs
 
-# Seconds in which gammu-smsd must have stored what arrived; far more than it takes.
+# The timeout in seconds for gammu-smsd to store what arrived; far longer than it takes.
 LONGEST = 120
 
 # 2001-01-01T00:00:00Z, in seconds since 1970.
@@ -26,7 +26,7 @@ def attributed(text):
 
 class ExportTests(case.PromiseTest):
     def ingest(self, *arguments):
-        """The numbers of the summary that are not 0, and what was reported."""
+        """The non-zero numbers of the summary, and what was reported."""
         answer = self.run_program("otpd", "ingest", "--json", *arguments)
         numbers = json.loads(answer.stdout or "{}")
         return {name: number for name, number in numbers.items() if number}, answer.stderr.decode()
@@ -38,7 +38,7 @@ class ExportTests(case.PromiseTest):
 
 
 class GammuTests(ExportTests):
-    """A modem that gammu plays, and gammu-smsd."""
+    """A modem that gammu simulates, and gammu-smsd."""
 
     def setUp(self):
         super().setUp()
@@ -57,7 +57,7 @@ class GammuTests(ExportTests):
         (self.home / "smsd").write_text((self.home / "gammu").read_text() + service)
 
     def receive(self, sender, text, *options):
-        """A message arrives at the modem."""
+        """Makes a message arrive at the modem."""
         subprocess.run(
             ["gammu", "-c", self.home / "gammu", "savesms", "TEXT", "-folder", "1", "-unread", "-sender", sender,
              *options, "-text", text],

@@ -1,5 +1,5 @@
-"""Kills sources and the service at random moments while text messages arrive: none is lost that the
-phone or the modem still has, and none is stored twice."""
+"""Kills sources and the service at random moments while text messages arrive: none that the phone
+or the modem still has is lost, and none is stored twice."""
 
 import os
 import random
@@ -10,15 +10,15 @@ import unittest
 from daemons import modem, phone
 from daemons.case import SourceTest, stop
 
-# Messages and kills of each way. `make daemons SCALE=10` is what is promised.
+# Messages and kills for each kind of source. `make daemons SCALE=10` tests the promise.
 SCALE = int(os.environ.get("SCALE") or 1)
 MESSAGES = 100 * SCALE
 KILLS = 20 * SCALE
 
-# A conversation of the phone, and a sender of the modem, gets every so many messages.
+# Each conversation of the phone and each sender of the modem gets one in so many messages.
 THREADS = 7
 
-# The longest time between two kills, in seconds: long enough for a start and a delivery.
+# The maximum time between two kills, in seconds: long enough for a start and a delivery.
 LONGEST_PAUSE = 0.6
 
 
@@ -30,7 +30,7 @@ class KillTests(SourceTest):
         print(f"\nSEED={seed}", flush=True)
 
     def kill_while(self, kind, receive, ready):
-        """Lets messages arrive while the source and the service are killed; all must be stored."""
+        """Makes messages arrive while the source and the service are killed; all must be stored."""
         running = {"source": self.source(kind), "service": self.service}
         ready()
         codes = [f"{number:06}" for number in self.random.sample(range(100_000, 1_000_000), MESSAGES)]

@@ -1,4 +1,4 @@
-"""What arrives from a modem, event by event, with the real ModemManager."""
+"""Messages from a modem, event by event, with the real ModemManager."""
 
 import time
 import unittest

@@ -1,5 +1,4 @@
-"""What arrives from notifications of the desktop, event by event, with a real notification daemon.
-"""
+"""Messages from desktop notifications, event by event, with a real notification daemon."""
 
 import unittest
 
@@ -100,7 +99,7 @@ class NotificationTests(SourceTest):
         self.desktop.notify("Oakline", text, f"--hint=string:desktop-entry:{entry}", program="Google Chrome")
 
     def gtk(self, code):
-        """Notifies as a GTK program does where GNOME's shell runs."""
+        """Notifies as a GTK program does if GNOME Shell is running."""
         owner = self.bus.connect()
         owner.request_name("org.gtk.Notifications")
         content = {"title": "Oakline", "body": f"Your code is {code}"}

@@ -1,4 +1,4 @@
-"""What arrives from a phone by KDE Connect, event by event, with the real daemon."""
+"""Messages from a phone over KDE Connect, event by event, with the real daemon."""
 
 import time
 import unittest
@@ -106,7 +106,7 @@ class PhoneTests(SourceTest):
         self.assertEqual(sorted(one["code"] for one in self.offered()), ["100001", "100002", "100004"])
 
     def expect_both(self, event, *codes):
-        """As `expect`, for codes that come in any order."""
+        """Like `expect`, for codes that arrive in any order."""
         self.expect_number = len(self.all_codes) + len(codes)
         self.wait(lambda: len(self.stored()) >= self.expect_number, f"{event}: is not stored")
         found = [entry["code"] for entry in self.stored()]

@@ -1,6 +1,5 @@
-"""What `otp browser status` tells of a browser that the desktop's portals keep from its host
-program, with the permission store of the portals.
-"""
+"""What `otp browser status` reports about a browser that desktop portals keep from its host
+program, with the permission store of the portals."""
 
 import re
 import shlex
@@ -22,14 +21,14 @@ class PortalTests(SourceTest):
         (self.home / "snap/firefox/common/.mozilla/firefox").mkdir(parents=True)
 
     def start_store(self):
-        """Starts the store; returns what changes it."""
+        """Starts the store; returns a function that changes it."""
         self.daemon(PROGRAM)
         connection = self.bus.connect()
         self.wait(lambda: connection.name_has_owner(STORE), "the store does not start")
         return dbus.Interface(connection.get_object(STORE, PATH), STORE)
 
     def status(self):
-        """What the program says of Firefox, and its exit status."""
+        """The program's output about Firefox, and its exit status."""
         done = self.run_program("otp", "browser", "status", **self.shim())
         lines = [line for line in done.stdout.decode().splitlines() if line.startswith("Firefox")]
         return "\n".join(lines), done.returncode

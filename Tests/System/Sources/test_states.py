@@ -7,7 +7,7 @@ import unittest
 from daemons import phone
 from daemons.case import SourceTest
 
-# Entries with a fault, and what is said of each. The last stands between two that work.
+# Entries with an error, and the report about each. The last is between two that work.
 FAULTS = [
     ('{"kind": "modem"}', 'source 2 needs a "name" of lowercase letters, digits and hyphens'),
     ('{"name": "A b", "kind": "modem"}', 'source 2 needs a "name" of lowercase letters, digits and hyphens'),
@@ -21,7 +21,7 @@ FAULTS = [
     ('{"name": "first", "kind": "modem"}', "two sources have the name first; rename one"),
 ]
 
-# Files that are no settings at all.
+# Files that are not settings at all.
 BROKEN = [
     ('{"schema": 1,\n "sources": [}', "sources.json:2: the file is not JSON from here on; fix its syntax"),
     ('{"schema": 2, "sources": []}', 'sources.json: "schema" must be 1'),
@@ -30,7 +30,7 @@ BROKEN = [
 
 class StateTests(SourceTest):
     def sources(self, status):
-        """What `otp sources` says, on both streams, without the times."""
+        """The output of `otp sources` on both streams, without the times."""
         done = self.run_program("otp", "sources", **self.shim())
         said = (done.stdout + done.stderr).decode()
         self.assertEqual(done.returncode, status, said)
@@ -45,7 +45,7 @@ class StateTests(SourceTest):
         return self.run_program("otp", "sources", "add", kind, **self.shim()).stdout.decode()
 
     def wait_for(self, status, *words):
-        """Waits until `otp sources` says `words`."""
+        """Waits until `otp sources` prints `words`."""
         def is_said():
             done = self.run_program("otp", "sources", **self.shim())
             said = (done.stdout + done.stderr).decode()

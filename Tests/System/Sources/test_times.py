@@ -1,4 +1,4 @@
-"""How soon a text message of the phone is in the store, and offered."""
+"""Measures how soon a text message of the phone is stored and offered."""
 
 import os
 import statistics
@@ -11,7 +11,7 @@ from harness import varlink
 
 COUNT = 50
 
-# A person does not notice more. A busy machine takes some tens of milliseconds.
+# A person does not notice a longer time. A busy machine takes some tens of milliseconds.
 SLOWEST = 2
 
 

@@ -1,4 +1,4 @@
-"""What a source makes of another version of KDE Connect, and of one that sends nonsense."""
+"""How a source handles another version of KDE Connect, and one that sends nonsense."""
 
 import time
 import unittest

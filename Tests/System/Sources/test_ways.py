@@ -1,4 +1,4 @@
-"""One code that comes in several ways at once is one offer: the text message."""
+"""One code that arrives in several ways at once is a single offer: the text message."""
 
 import unittest
 
@@ -34,7 +34,7 @@ class WaysTests(SourceTest):
             ("notification", lambda: mobile.notify(TEXT)),
             ("notification", lambda: screen.notify("Messages", TEXT, program="GSConnect")),
         ]
-        # KDE Connect shows the phone's notification on the desktop, which is the same one there.
+        # KDE Connect shows the phone's notification on the desktop, as the same notification.
         for count, (_, arrive) in enumerate(ways, 1):
             arrive()
             self.wait(lambda: len(self.copies()) >= count, "is not stored")

@@ -1,4 +1,4 @@
-"""A test case with a cluster and a driver in this process; all tests of a run share both."""
+"""A test case with a cluster, and a driver in this process; all tests of a run share both."""
 
 import atexit
 import functools
@@ -14,7 +14,7 @@ from pyspark.sql import SparkSession, functions
 from cluster import PROGRAMS, ROOT, Cluster
 
 SCALE = int(os.environ.get("SCALE") or 1)
-# How often everything of the corpus is in the messages.
+# How many times the messages contain the whole corpus.
 COPIES = int(os.environ.get("COPIES") or min(1 + SCALE, 40))
 SEED = int(os.environ.get("SEED") or random.randrange(1_000_000))
 
@@ -29,7 +29,7 @@ def shared():
     """The cluster, and the session of a driver on it."""
     folder = tempfile.TemporaryDirectory(prefix="otp-spark-")
     cluster = Cluster(folder.name)
-    # After the last module: a process can have one session only.
+    # After the last module, because a process can have only one session.
     atexit.register(end, cluster, folder)
     cluster.start()
     os.environ.update(cluster.driver_environment())
@@ -72,7 +72,7 @@ class SparkTest(unittest.TestCase):
         return folder
 
     def messages(self):
-        """A frame of the corpus, several times, and its folder."""
+        """A frame with several copies of the corpus, and its folder."""
         folder = self.folder / "messages"
         if not folder.exists():
             rows = list(corpus())
@@ -85,7 +85,7 @@ class SparkTest(unittest.TestCase):
         return self.session.read.schema(SCHEMA).json(str(folder))
 
     def expected(self):
-        """The checksum of the answers of the program."""
+        """The checksum of the program's answers."""
         folder = self.folder / "expected"
         if not folder.exists():
             folder.mkdir()
@@ -107,6 +107,6 @@ def checksum(answers):
 
 
 def flat(frame):
-    """A frame with the fields of answers as `otp` names them."""
+    """A frame with the fields of answers under the names that `otp` uses."""
     place = functions.when(frame["start"].isNotNull(), functions.array("start", "end"))
     return frame.withColumn("range", place)

@@ -1,4 +1,4 @@
-"""A standalone cluster of Spark on loopback: a master and two workers."""
+"""A standalone Spark cluster on loopback: a master and two workers."""
 
 import os
 import pathlib
@@ -14,10 +14,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 HOME = pathlib.Path(pyspark.__file__).parent
 PROGRAMS = pathlib.Path(os.environ["OTP_PROGRAMS"])
 
-# Seconds in which anything must have happened; far more than it takes on a busy machine.
+# The timeout for any event, in seconds; far longer than needed on a busy machine.
 LONGEST = 300
 
-# Log lines of a driver go to a file, so that they can be looked at.
+# A driver's log lines go to a file, so that they can be inspected.
 LOGGING = """
 rootLogger.level = info
 rootLogger.appenderRef.file.ref = file
@@ -84,7 +84,7 @@ class Cluster:
         return self.environment | {"SPARK_CONF_DIR": str(self.folder / "conf")}
 
     def submit(self, *command):
-        """Starts a driver by `spark-submit`."""
+        """Starts a driver with `spark-submit`."""
         settings = [part for name, value in self.settings().items() for part in ("--conf", f"{name}={value}")]
         with open(self.folder / "submit.log", "ab") as file:
             process = subprocess.Popen(
@@ -98,16 +98,16 @@ class Cluster:
         return (self.folder / f"{name}.log").read_text(errors="replace")
 
     def logs(self):
-        """Everything that master, workers, executors and drivers have written, events too."""
+        """Everything that master, workers, executors and drivers have written, including events."""
         files = [*self.folder.glob("*.log"), *self.folder.glob("events/*"), *self.folder.glob("work-*/*/*/std*")]
         return b"".join(file.read_bytes() for file in files)
 
     def find(self, *words):
-        """The processes of this cluster whose command lines have all words, and their parents."""
+        """This cluster's processes whose command lines contain all words, and their parents."""
         own = str(self.folder).encode()
         return {
             process: parent for process, parent in processes(words).items()
-            # Programs that Spark pipes through have no environment.
+            # Programs that Spark pipes data through have no environment.
             if own in read(process, "environ") or own in read(parent, "environ")
         }
 
@@ -120,7 +120,7 @@ class Cluster:
             try:
                 os.kill(process, signal.SIGKILL)
             except ProcessLookupError:
-                # It ended with its parent.
+                # It exited with its parent.
                 pass
 
     def until(self, is_true):
@@ -132,7 +132,7 @@ class Cluster:
 
 
 def processes(words):
-    """The processes whose command lines have all words, and their parents."""
+    """The processes whose command lines contain all words, and their parents."""
     found = {}
     for place in pathlib.Path("/proc").glob("[0-9]*"):
         command = read(place.name, "cmdline").replace(b"\0", b" ").decode(errors="replace")
@@ -143,7 +143,7 @@ def processes(words):
 
 
 def read(process, name):
-    """A file of a process; empty if it has ended."""
+    """A file of a process in /proc; empty if the process has ended."""
     try:
         return pathlib.Path(f"/proc/{process}/{name}").read_bytes()
     except OSError:

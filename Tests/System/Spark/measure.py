@@ -1,9 +1,10 @@
-"""How many lines a second each way through Spark answers, and what that costs.
+"""Measures how many lines a second each way through Spark answers, and the cost of that.
 
     COPIES=140 measure.py
 
-Prints a table: the way, lines a second on the two workers, the processor time for a line with that
-of the driver, and what a further partition costs. Nothing else may run on the machine.
+Prints a table: the way, lines a second on the two workers, the processor time for each line
+including that of the driver, and the cost of an additional partition. Nothing else may run on the
+machine.
 """
 
 import os
@@ -20,12 +21,12 @@ from cluster import PROGRAMS, read
 
 class Measurement(SparkTest):
     def processor_seconds(self):
-        """What all processes of this machine used: those of the cluster come and go."""
+        """The time that all processes of this machine used: those of the cluster come and go."""
         user, nice, system = Path("/proc/stat").read_text().split()[1:4]
         return (int(user) + int(nice) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def measure(self, name, job, count):
-        """Prints the row of a job; its argument is the number of partitions."""
+        """Prints the table row of a job; its argument is the number of partitions."""
         job(2)
         results = []
         for partitions in (8, 40):

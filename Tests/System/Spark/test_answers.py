@@ -1,4 +1,4 @@
-"""Each way through Spark gives the answers of the program, whatever the partitions."""
+"""Each way through Spark gives the program's answers, regardless of the partitions."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from otpcode import spark
 from case import ANSWERS, SparkTest, checksum, flat
 from cluster import LONGEST, PROGRAMS, ROOT
 
-# A text that is too long for the detector, none, and texts that are ordinary.
+# A text that is too long for the detector, a missing one, and ordinary texts.
 ODD = [("long", "482913 " + "a" * (9 << 20), None), ("none", None, None), ("plain", "Your code is 482913", None)]
 
 

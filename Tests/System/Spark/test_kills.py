@@ -29,12 +29,12 @@ class KillTests(SparkTest):
 
     def pipe(self, make=spark.pipe):
         _, folder = self.messages()
-        # So few partitions that a program runs long enough to be found.
+        # Few enough partitions that a program runs long enough to be found.
         lines = self.session.sparkContext.textFile(str(folder)).coalesce(2)
         return checksum(self.session.read.schema(ANSWERS).json(make(lines, str(PROGRAMS / "otp"))))
 
     def workers(self):
-        """The Python processes of the executors that detect; each is a child of another."""
+        """The executors' Python processes that detect; each is a child of another."""
         found = self.cluster.find("pyspark.daemon")
         return [process for process, parent in found.items() if parent in found]
 

@@ -1,4 +1,4 @@
-"""What Spark logs, plans and shows about jobs that detect: no text, sender or code."""
+"""What Spark logs, plans and shows about detection jobs: no text, sender or code."""
 
 import unittest
 import urllib.request
@@ -8,7 +8,7 @@ from otpcode import spark
 from case import ANSWERS, SparkTest
 from cluster import PROGRAMS
 
-# Digits of a code that no other text has, and words.
+# Digits of a code that are in no other text, and words.
 CODE, CANARY = "730614", "canaryword"
 MESSAGES = [
     ("one", f"Your code is {CODE}. {CANARY}", f"{CANARY} bank"), ("long", f"{CANARY} {CODE}" + "a" * (9 << 20), None),
@@ -33,7 +33,7 @@ class SecretsTests(SparkTest):
         piped = self.session.read.schema(ANSWERS).json(spark.pipe(lines, str(PROGRAMS / "otp")))
         self.assertEqual([row["code"] for row in piped.where("code is not null").collect()], [CODE])
         shown.append(piped._jdf.queryExecution().toString())
-        # A task that fails: its error is logged and shown.
+        # A failing task: its error is logged and shown.
         with self.assertRaisesRegex(Exception, "PIPE_FUNCTION_EXITED"):
             spark.pipe(lines, "false").count()
         address = self.session.sparkContext.uiWebUrl
@@ -47,7 +47,7 @@ class SecretsTests(SparkTest):
         for word in (b"Running task", b"Registering worker", b"SparkListenerTaskEnd"):
             self.assertIn(word, logs)
         self.check(logs)
-        # What a query names is in its plan; the page says so.
+        # Whatever a query names is in its plan; the documentation says so.
         self.assertIn(CODE, piped.where(f"code = '{CODE}'")._jdf.queryExecution().toString())
 
     def check(self, shown):

@@ -23,7 +23,7 @@ def wait_until(condition, what, seconds=60):
 
 
 class DesktopTests(unittest.TestCase):
-    """What tests on a desktop share; a class below starts one."""
+    """The common parts of tests on a desktop; each subclass starts one."""
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="otp-", dir="/tmp"))
@@ -67,7 +67,7 @@ class DesktopTests(unittest.TestCase):
         )
 
     def open_window(self, title):
-        """Opens a window with a field; returns the file that has what is in it."""
+        """Opens a window with a field; returns the file that receives the field's content."""
         file = self.folder / title
         self.start(HERE / "window.py", title, file)
         wait_until(file.exists, f"the window {title}")

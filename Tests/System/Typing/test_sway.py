@@ -14,7 +14,7 @@ class SwayTests(DesktopTests):
         }
         configuration = self.folder / "sway"
         configuration.write_text("output HEADLESS-1 resolution 1280x720\n")
-        # sway does not start for root.
+        # sway does not start as root.
         self.start("unshare", "--user", "--map-user=1000", "--map-group=1000", "sway", "--config", configuration)
         run = self.folder / "run"
         wait_until(lambda: list(run.glob("sway-ipc.*.sock")) and list(run.glob("wayland-[0-9]")), "sway")
@@ -50,11 +50,11 @@ class SwayTests(DesktopTests):
         time.sleep(1)
 
     def press(self, key):
-        # Programs have to notice the keyboard that it makes.
+        # Programs have to notice the keyboard that wtype creates.
         self.run_tool("wtype", "-s", "300", "-k", key, "-s", "300")
 
     def typed(self, file):
-        """What was typed into a terminal: it is in the file once its line has ended."""
+        """The text typed into a terminal, which is in the file once its line has ended."""
         self.focus(file.name)
         self.press("Return")
         wait_until(lambda: file.read_text().endswith("\n"), f"the line of {file.name}")
@@ -79,7 +79,7 @@ class SwayTests(DesktopTests):
         self.focus_below_menu("two")
         self.press("Return")
         time.sleep(3)
-        # The menu asks about the window that has the focus now.
+        # The menu asks about the window that now has the focus.
         self.wait_for_menu()
         self.press("Escape")
         self.end(process, 1)

@@ -39,7 +39,7 @@ class X11Tests(DesktopTests):
 
     def wait_for_menu(self):
         wait_until(lambda: self.run_tool("pgrep", "-x", "dmenu").stdout, "the menu")
-        # It takes the keyboard a moment after it was started.
+        # It grabs the keyboard a moment after it starts.
         time.sleep(0.5)
 
     def press(self, *keys):
@@ -78,7 +78,7 @@ class X11Tests(DesktopTests):
         self.assertFalse(self.is_used())
 
     def move_focus_after_menu(self):
-        """Puts a dmenu before the real one that then activates the other window."""
+        """Wraps dmenu in a script that activates the other window after the choice."""
         script = self.folder / "bin/dmenu"
         script.parent.mkdir()
         script.write_text(
@@ -103,7 +103,7 @@ class X11Tests(DesktopTests):
     def test_nothing_is_typed_where_the_focus_moved_to(self):
         process = self.choose_and_move_focus()
         self.assertEqual((self.one.read_text(), self.two.read_text()), ("", ""))
-        # The menu asks about the window that has the focus now.
+        # The menu asks about the window that now has the focus.
         self.wait_for_menu()
         self.press("Escape")
         self.end(process, 1)

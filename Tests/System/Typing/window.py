@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A window with one field, for tests of typing. Writes what is in the field to a file.
+"""A window with one field, for tests of typing. Writes the content of the field to a file.
 
 Usage: window.py TITLE FILE
 """

@@ -2,7 +2,7 @@
 
   client.py SOCKET METHOD [PARAMETERS]
 
-Exits with 0 after an answer, with 1 if the connection was closed instead, with 2 if there was none.
+Exits with 0 after an answer, with 1 if the connection was closed instead, with 2 without either.
 """
 import socket
 import sys

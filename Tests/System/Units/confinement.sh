@@ -1,8 +1,7 @@
-# Checks that a source which was taken over reaches nothing but what it needs, for
-# Scripts/check/units.
+# Checks that a compromised source can access only what it needs, for Scripts/check/units.
 # shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
 
-# The source that others try to reach.
+# The source that others try to access.
 other=other
 
 # Gives the other source a record, and a socket for a secret.
@@ -14,8 +13,8 @@ make_other_source() {
   control start "otp-source-secret@$other.socket" || true
 }
 
-# check_confinement KIND NAME [WHAT…]: tries everything outside of the sandbox and in that of the
-# source, in which delivering, keeping its record and WHAT must be possible, and nothing else.
+# check_confinement KIND NAME [WHAT…]: tries everything outside the sandbox and in the sandbox of
+# the source, in which delivering, keeping its record and WHAT must be possible, and nothing else.
 check_confinement() {
   local kind=$1 name=$2 unit=otp-source-$1@$2.service what verdict allowed
   local folder=$home/.local/state/otp/sources/$name drop=$home/.config/systemd/user/otp-source-$1@$2.service.d/probe.conf
@@ -44,10 +43,10 @@ ExecStartPre=${probe[*]} $inside ${arguments[*]}"
   control daemon-reload
 }
 
-# sees FOLDER: what the process with the root $root sees there, two levels deep.
+# sees FOLDER: lists what the process with the root $root sees there, two levels deep.
 sees() { (cd "$root$1" && find . -mindepth 1 -maxdepth 2 -printf '%P\n' | sort | xargs); }
 
-# The units that have no other test here: what they read from does not run.
+# The units without another test here: the services that they read from are not running.
 check_other_kinds() {
   local kind
   for kind in kdeconnect modem; do

@@ -1,7 +1,7 @@
 # Checks of the units that use a session bus, for Scripts/check/units.
 # shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
 
-# The unit of notifications, with a bus and a notification server that write down what they get.
+# The notification unit, with a bus and a notification server that record what they receive.
 check_notifications() {
   local shown=/tmp/shown root unit=otpd-notify.service
   as_person dbus-daemon --session --nofork --address="unix:path=$runtime/bus" >/dev/null 2>&1 &

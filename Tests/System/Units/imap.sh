@@ -1,4 +1,4 @@
-# Checks of the unit that reads a mailbox on a server, for Scripts/check/units.
+# Checks the unit that reads a mailbox on a server, for Scripts/check/units.
 # shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
 
 check_imap() {

@@ -1,5 +1,5 @@
-"""Runs a mail server until SIGTERM; writes its ports and certificate, the user and the password
-into the file that the argument names."""
+"""Runs a mail server until SIGTERM; writes its ports, its certificate, the user and the password to
+the file that the argument names."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ import sys
 
 from dovecot import Dovecot
 
-# It may be set only by those who wait for it, and is waited for below.
+# SIGTERM must be blocked, because it is awaited below.
 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
 server = Dovecot()
 try:

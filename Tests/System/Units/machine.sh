@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2154 # Scripts/check/units sets what is not set here.
 # Part of Scripts/check/units: a machine for the user manager, in the private namespaces that it was
-# started in. It makes two users, $person and $stranger, with $person_number and $stranger_number,
-# and mounts what was installed in $folder.
+# started in. Creates two users, $person and $stranger, with $person_number and $stranger_number,
+# and mounts the installed files in $folder.
 
-# What the system's own manager prepares on a machine that systemd has started.
+# What the system manager prepares on a machine booted with systemd.
 make_machine() {
   export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
   unset DBUS_SESSION_BUS_ADDRESS OTP_STORE OTP_SOCKET XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME NOTIFY_SOCKET
@@ -12,7 +12,7 @@ make_machine() {
   fi
   mkdir "/sys/fs/cgroup/$group" || refuse "no control group can be made here"
 
-  # Users that nobody has, in a copy of the lists.
+  # User numbers that no one has, in a copy of the lists.
   local user=60900
   while getent passwd "$user" >/dev/null || getent passwd "$((user + 1))" >/dev/null; do user=$((user + 2)); done
   person_number=$user stranger_number=$((user + 1))
@@ -22,18 +22,18 @@ make_machine() {
   add_user "$stranger" "$stranger_number"
   for list in passwd group; do mount --bind "$folder/$list" "/etc/$list"; done
 
-  # A mount of its own: over a plain directory systemd puts an empty file system, in which the
-  # units' directories are missing, and the service then ends with 226/NAMESPACE.
+  # A mount of its own: systemd would put an empty file system over a plain directory, without the
+  # units' directories, and the service would then end with 226/NAMESPACE.
   mount -t tmpfs -o mode=755 none /run
   mkdir -p /run/systemd/{system,unit-root,propagate} /run/credentials /run/user
   mkdir -m 1777 /run/lock
   install -d -m 700 -o "$person" -g "$person" "/run/user/$person_number"
 
-  # A folder below /usr in which nothing but the sandbox keeps the person from writing.
+  # A folder below /usr that only the sandbox keeps the person from writing to.
   install -d -m 755 -o "$person" "$folder/usr/local/share/open"
   install -D -m 644 "$folder"/*.py -t "$folder/usr/local/libexec"
   mount --bind "$folder/usr/local" /usr/local
-  # Last, for it hides the folder: what systemd makes there for the service goes with the namespace.
+  # Last, because it hides the folder: what systemd creates there goes with the namespace.
   mount -t tmpfs -o mode=1777 none /tmp
   mount -t tmpfs -o mode=1777 none /var/tmp
   touch /tmp/marker
@@ -46,7 +46,7 @@ add_user() {
   install -d -m 700 -o "$2" -g "$2" "/home/$1"
 }
 
-# as USER NUMBER COMMAND…: as that user, without any privilege, and with the environment of a login.
+# as USER NUMBER COMMAND…: runs it as that user, without privileges, in a login environment.
 as() {
   local user=$1 number=$2
   shift 2

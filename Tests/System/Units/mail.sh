@@ -1,11 +1,11 @@
-# Checks of the unit that takes mail, for Scripts/check/units.
+# Checks the unit that accepts mail, for Scripts/check/units.
 # shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
 
 check_mail() {
   local root port unit=otp-source-smtp@mail.service state=$home/.local/state/otp
   check "otp sources adds a sink for mail" \
     contains "$(as_person "$otp" sources add smtp --name mail 2>&1)" "added mail"
-  # A port that nobody else on this machine has.
+  # A port that no other program on this machine uses.
   install -D -m 644 -o "$person" /dev/stdin "$home/.config/otp/sources.json" \
     <<<'{"schema":1,"sources":[{"name":"mail","kind":"smtp","listen":"127.0.0.1:0","http":"127.0.0.1:0"}]}'
   control restart "$unit" || true

@@ -1,5 +1,5 @@
 """A notification server on the session bus that writes each summary as a line, or a program that
-shows a notification.
+sends a notification.
 
   notifications.py BUS [SUMMARY BODY]
 """
@@ -14,7 +14,7 @@ NAME = "org.freedesktop.Notifications"
 
 
 class Server(dbus.service.Object):
-    """It shows nothing."""
+    """A server that displays nothing."""
 
     @dbus.service.method(NAME, out_signature="as")
     def GetCapabilities(self):

@@ -1,10 +1,10 @@
-"""Tries what the service must not be able to do and records what is possible.
+"""Tries what the service must not be able to do, and records what is possible.
 
   probe.py RESULT HOME OPEN_FOLDERS MARKER PROCESS
 
 Scripts/check/units runs it twice: as the user, where all of it is possible, and in the service's
-sandbox, where nothing but the first two may be. Each line of RESULT is "possible
-WHAT" or "denied WHAT".
+sandbox, where only the first two may be possible. Each line of RESULT is "possible WHAT" or "denied
+WHAT".
 """
 import ctypes
 import errno

@@ -1,4 +1,4 @@
-"""A code provider that lists one record, whose user says what the program can reach."""
+"""A code provider that lists one record, whose user name reports what the program can access."""
 
 import json
 import os

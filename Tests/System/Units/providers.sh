@@ -1,7 +1,7 @@
-# Checks of the unit that runs a code provider, for Scripts/check/units.
+# Checks the unit that runs a code provider, for Scripts/check/units.
 # shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
 
-# write_manifest MEMBERS: the manifest of a provider that says what it can reach.
+# write_manifest MEMBERS: writes the manifest of a provider that reports what it can access.
 write_manifest() {
   install -d -o "$person" "$home/.config/otp" "$home/.config/otp/providers"
   install -m 644 -o "$person" /dev/stdin "$home/.config/otp/providers/probe.json" <<<"{\"schema\": 1,

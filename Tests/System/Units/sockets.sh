@@ -1,4 +1,4 @@
-# Checks of the sockets that the service manager makes, for Scripts/check/units.
+# Checks the sockets that the service manager creates, for Scripts/check/units.
 # shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
 
 check_stop() {
@@ -18,7 +18,7 @@ check_stop() {
   check_own_unit
 }
 
-# A unit of a person's own, with the main socket alone.
+# A user's own unit, with only the main socket.
 check_own_unit() {
   local own=$home/.config/systemd/user/otpd.socket.d/own.conf
   install -D -m 644 -o "$person" /dev/stdin "$own" <<<"[Socket]

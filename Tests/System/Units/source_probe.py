@@ -1,10 +1,11 @@
-"""Tries what a source that was taken over would try, and records what is possible.
+"""Tries what a compromised source would try, and records what is possible.
 
   source_probe.py RESULT HOME NAME OTHER PROCESS SERVICE
 
-It is NAME that was taken over, and OTHER is another source with a record and a secret. PROCESS and
-SERVICE are processes of the user outside the sandbox, and of `otpd serve`. Scripts/check/units runs
-it as the user, where all of it is possible, and in the sandbox of the unit of each kind.
+NAME is the compromised source, and OTHER is another source with a record and a secret. PROCESS and
+SERVICE are a process of the user outside the sandbox and the process of `otpd serve`.
+Scripts/check/units runs it as the user, where all of it is possible, and in the sandbox of the unit
+of each kind.
 """
 import json
 import os
@@ -37,14 +38,14 @@ def call(path, method, **parameters):
                 raise ConnectionError
             reply += part
     answer = json.loads(reply[:-1])
-    # That there is no such entry is an answer too.
+    # That there is no such entry is also an answer.
     if answer.get("error", "org.otpd.Codes.NoSuchEntry") != "org.otpd.Codes.NoSuchEntry":
         raise PermissionError
     return answer
 
 
 def ask(method, **parameters):
-    """Asks at each socket that there is."""
+    """Sends the call to every existing socket."""
     try:
         call(intake, method, **parameters)
     except OSError:

@@ -1,4 +1,4 @@
-"""Tries things and records which are possible."""
+"""Tries actions and records which are possible."""
 
 
 def record(result, trials):

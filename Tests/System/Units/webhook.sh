@@ -1,10 +1,10 @@
-# Checks of the unit that takes webhooks, for Scripts/check/units.
+# Checks the unit that receives webhooks, for Scripts/check/units.
 # shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
 
 check_webhook() {
   local root port process unit=otp-source-webhook@hook.service state=$home/.local/state/otp
   local drop=$home/.config/systemd/user/$unit.d/secret.conf
-  # A port that nobody else on this machine has.
+  # A port that no other program on this machine uses.
   port=$(/usr/bin/python3 -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
   install -D -m 600 -o "$person" /dev/stdin "$home/secret" <<<'invented-secret'
   install -D -m 644 -o "$person" /dev/stdin "$drop" <<<"[Service]
@@ -44,7 +44,7 @@ LoadCredential=hook:$home/secret"
   rm "$home/secret"
 }
 
-# posts PORT TOKEN CODE: the status of the answer; 0 if nobody answers.
+# posts PORT TOKEN CODE: prints the status of the answer, or 0 if there is none.
 posts() {
   as_person /usr/bin/python3 -c 'import sys, urllib.error, urllib.request
 port, token, code = sys.argv[1:]

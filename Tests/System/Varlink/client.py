@@ -1,5 +1,5 @@
-"""A foreign Varlink client: introspects the service, sends, streams and consumes, and measures how
-soon a watcher is notified.
+"""A third-party Varlink client: introspects the service, sends, streams and consumes, and measures
+how soon a watcher is notified.
 
 Usage: client.py SOCKET OTP
 """

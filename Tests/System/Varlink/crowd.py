@@ -1,5 +1,5 @@
-"""Two hundred clients at once: most send and ask, 50 never read their stream, 10 send garbage, one
-sends 100 MB without an end.
+"""Two hundred clients at once: most send and query, 50 never read their stream, 10 send garbage,
+and one sends 100 MB without an end.
 
 Usage: crowd.py SOCKET
 """

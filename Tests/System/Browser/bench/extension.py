@@ -1,11 +1,11 @@
-"""An extension that notes when its list has drawn a code."""
+"""An extension that records when its list has drawn a code."""
 
 import os
 import shutil
 
 
 def with_notes(extension, copy):
-    """Makes `copy` of the extension, whose list notes when it has drawn a code; returns it."""
+    """Creates and returns `copy` of the extension, whose list records when it has drawn a code."""
     shutil.copytree(extension, copy)
     shutil.copy(os.path.join(os.path.dirname(__file__), "note-shown.js"), os.path.join(copy, "list"))
     page = os.path.join(copy, "list", "list.html")

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Tells when a waiting list in Chromium has drawn codes, for measurements that bring them in.
+"""Reports when a waiting list in Chromium has drawn codes, for benchmarks that deliver them.
 
-It writes the runtime directory of its service, then a line for each code that it reads: the time in
-milliseconds since 1970, once the list is drawn. Before it reads the next one, a list waits again.
+Writes the runtime directory of its service, then a line for each code that it reads: the time in
+milliseconds since 1970 at which the list is drawn. Before it reads the next code, a list waits
+again.
 """
 
 import os
@@ -32,7 +33,7 @@ class Watch(Attacks):
         return self.browser.evaluate("document.body.dataset.state", self.list()) in ("nothing", "unavailable")
 
     def shown(self, code):
-        """When the list had drawn the code, which is used then."""
+        """The time at which the list had drawn the code, which is then used."""
         time = self.browser.wait_for(f"shown['{code}']", self.state("codes"))
         self.world.run("otp", "consume", str(self.world.entries()[0]["id"]))
         return time

@@ -23,7 +23,7 @@ function makeField({ attrs }) {
   return input;
 }
 
-/** Returns the question about each field that the content script decides without asking it. */
+/** Returns the question about each field that the content script decides by itself. */
 window.decidedAtOnce = async (path) =>
   (await rows(path)).map(makeField).filter((input) => {
     return FieldDescription.isCandidate(input) && FieldDescription.isTagged(input)

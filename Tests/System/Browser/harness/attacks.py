@@ -1,4 +1,4 @@
-"""Shared by the tests of pages that try to get a code nobody chose for them."""
+"""Shared by the tests of pages that try to get a code that no one chose for them."""
 
 import os
 
@@ -20,7 +20,7 @@ OVER_LIST = (
 
 
 class Attacks(Offers):
-    """A base of test classes; see case.py."""
+    """A base class for tests; see case.py."""
 
     def pause(self, milliseconds):
         self.browser.evaluate(f"new Promise((done) => setTimeout(done, {milliseconds}))")
@@ -43,7 +43,7 @@ class Attacks(Offers):
         self.browser.wait_for(f"document.elementFromPoint({x}, {y}) === {LIST}")
 
     def keep_reference(self):
-        """Keeps a picture of the code in an ordinary page, once a class."""
+        """Keeps a picture of the code in an ordinary page, once for each class."""
         if not hasattr(type(self), "reference"):
             self.open_with_code()
             type(self).reference = ink(self._code_picture())
@@ -51,10 +51,10 @@ class Attacks(Offers):
     def is_code_in_picture(self):
         """Whether a screenshot shows the code where the list has it, as in an ordinary page."""
         try:
-            # A list between two pixels looks a little different, another text or none much more.
+            # A list between two pixels looks slightly different; another or none, very different.
             return likeness(ink(self._code_picture()), self.reference) > 0.5
         except (LookupError, PageError, CallError, TimeoutError):
-            # The list has gone meanwhile, or lies outside of the page.
+            # The list has since disappeared, or lies outside the page.
             return False
 
     def _code_picture(self):

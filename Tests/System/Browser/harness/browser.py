@@ -1,4 +1,4 @@
-"""The interface of Chromium and Firefox (chromium.py, firefox.py), and what they share.
+"""The interface of Chromium and Firefox (chromium.py, firefox.py), and their common parts.
 
 A place is a selector or (x, y) in CSS pixels, relative to `frame`, or else to the page of the
 current tab. Input is trusted and goes through hit testing and focus, as a person's input does.
@@ -93,7 +93,7 @@ MIDDLE = """((path) => {
 
 
 class Browser:
-    """What both browsers share, built on the rest of the interface."""
+    """The common parts of both browsers, built on the rest of the interface."""
 
     def frame(self, start, timeout=GUARD):
         """The first frame whose address starts with `start`, once it exists."""
@@ -141,7 +141,7 @@ class Browser:
         return round(place[0] + left), round(place[1] + top)
 
     def _settle(self):
-        """Lets input reach its process; the next key could overtake it."""
+        """Lets input reach its process, as the next key could overtake it."""
         try:
             self.evaluate("new Promise((done) => setTimeout(done, 30))")
         except PageError:
@@ -149,7 +149,7 @@ class Browser:
             pass
 
     def quit(self):
-        """Ends the browser alone; what it started may go on, unlike with `close`."""
+        """Ends only the browser; programs that it started may keep running, unlike with `close`."""
         self._quit()
         self.process.child.wait(GUARD)
 

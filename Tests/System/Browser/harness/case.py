@@ -47,7 +47,7 @@ class _InBrowser(unittest.TestCase):
         self.show_another_tab()
 
     def show_another_tab(self):
-        """Opens an empty tab instead of all others."""
+        """Opens an empty tab and closes all others."""
         before = self.browser.tabs()
         self.browser.new_tab()
         # A browser ends with its last tab, so close the others afterwards.

@@ -5,7 +5,7 @@ import time
 
 import websocket
 
-# Seconds after which a test gives up waiting for what must happen, as a guard against hanging.
+# The timeout of a test for anything that must happen, in seconds, as a guard against hanging.
 GUARD = 60
 
 
@@ -30,7 +30,7 @@ class Channel:
         self.unwatched = set()
 
     def post(self, method, params=None, **more):
-        """Sends a call without waiting for its answer; event handlers may use it."""
+        """Sends a call without waiting for its answer; for use in event handlers."""
         self.unwatched.add(self._send(method, params, more))
 
     def call(self, method, params=None, timeout=GUARD, **more):
@@ -50,7 +50,7 @@ class Channel:
         return answer["result"]
 
     def pump(self, seconds=0.0):
-        """Handles pending events, and those of the next seconds."""
+        """Handles pending events, and those that arrive within the given seconds."""
         end = time.monotonic() + seconds
         while self._read(end):
             pass

@@ -103,7 +103,7 @@ class Chromium(View, Browser):
                 self.channel.call("Target.closeTarget", {"targetId": one["targetId"]})
 
     def _attach(self, target):
-        # Its event precedes the answer; the handler enables what else is needed.
+        # Its event precedes the answer; the event's handler enables everything else that is needed.
         self.channel.call("Target.attachToTarget", {"targetId": target, "flatten": True})
 
     # Pages
@@ -112,7 +112,7 @@ class Chromium(View, Browser):
         answer = self._call("Page.navigate", {"url": url})
         if "errorText" in answer:
             raise PageError(f"{url}: {answer['errorText']}")
-        # A change of the fragment alone has no loader.
+        # A navigation that changes only the fragment has no loader.
         if loader := answer.get("loaderId"):
             self._wait_loaded(lambda: self._loader() == loader, url)
 
@@ -150,7 +150,7 @@ class Chromium(View, Browser):
         self.channel.pump()
         root = self._frames_of(self.tab)
         known = {one.key: one for one in root.walk()}
-        # A frame of another process is a target of its own and may hold further ones.
+        # A frame in another process is a target of its own and may contain others.
         waiting = dict(self.targets.parents)
         while found := [key for key, parent in waiting.items() if parent in known]:
             for key in found:
@@ -183,7 +183,7 @@ class Chromium(View, Browser):
         self._settle()
 
     def enable_touch(self):
-        """Nothing to do: Chromium takes touches from DevTools at any time."""
+        """Does nothing: Chromium accepts touches from DevTools at any time."""
 
     def tap(self, place, frame=None):
         x, y = self._screen_place(place, frame)
@@ -228,7 +228,7 @@ class Chromium(View, Browser):
             pass
 
     def _offset(self, frame):
-        """The position of the frame's content in the page."""
+        """The position of the frame's content on the page."""
         left = top = 0
         key = frame.key
         parents = {one.key: one.parent for one in self.frames().walk()}
@@ -244,7 +244,7 @@ class Chromium(View, Browser):
             key = parent
             while self.targets.sessions.get(key) != session:
                 key = parents[key]
-        # DevTools count the pixels of the screen.
+        # DevTools counts in screen pixels.
         return left / self.zoom, top / self.zoom
 
     # Other

@@ -1,13 +1,13 @@
-"""The accessibility tree of Chromium, as DevTools report it."""
+"""The accessibility tree of Chromium, as reported by DevTools."""
 
 from .browser import Node
 
-# The properties that are states if true.
+# The properties that are states when true.
 STATES = {"focused", "selected", "disabled", "checked"}
 
 
 def count(tree, role, name):
-    """The number of nodes of a tree with `role`, and with `name` if there is one."""
+    """The number of nodes of a tree with `role`, and with `name` if given."""
     return sum(
         1 for node in tree
         if not node["ignored"] and node["role"]["value"] == role

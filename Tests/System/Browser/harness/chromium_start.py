@@ -13,12 +13,12 @@ def options(data, proxy, extension, language, headless):
         "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
         f"--user-data-dir={data}", "--remote-debugging-port=0",
         f"--proxy-server=127.0.0.1:{proxy}", "--proxy-bypass-list=<-loopback>",
-        # The last one lets the tests click the extension's button.
+        # The last option lets the tests click the extension's button.
         "--ignore-certificate-errors", "--enable-unsafe-extension-debugging",
     ]
     # Suppresses a warning about the options above.
     found.append("--headless=new" if headless else "--test-type")
-    # Unlike the emulated scale, this one holds in frames of other processes too.
+    # Unlike the emulated scale, this one also applies to frames in other processes.
     if scale := os.environ.get("OTP_CHROMIUM_SCALE"):
         found.append(f"--force-device-scale-factor={scale}")
     if extension:

@@ -1,4 +1,4 @@
-"""What a person sees of pages and may set for all of them, in Chromium."""
+"""What a person sees of pages, and can set for all pages, in Chromium."""
 
 import base64
 
@@ -40,12 +40,12 @@ class View:
         self.close_tab(helper)
 
     def pinch(self, factor):
-        """Enlarges the page as two fingers do; a person sees a part of it then."""
+        """Enlarges the page with a pinch; a person then sees only a part of it."""
         self._call("Emulation.setPageScaleFactor", {"pageScaleFactor": factor})
         self.wait_for(f"Math.abs(visualViewport.scale - {factor}) < 0.1")
 
     def adopt(self, frame, name):
-        """Makes a frame's element known to the page's scripts, also from a closed shadow tree."""
+        """Makes a frame's element known to the page's scripts, even in a closed shadow tree."""
         owner = self._call("DOM.getFrameOwner", {"frameId": frame.key})["backendNodeId"]
         found = self._call("DOM.resolveNode", {"backendNodeId": owner})["object"]["objectId"]
         self._call("Runtime.callFunctionOn", {
@@ -56,7 +56,7 @@ class View:
         """Takes a picture of what the tab shows, or of `area`: left, top, width and height."""
         options = {"format": "png"}
         if area:
-            # DevTools count from the start of the document.
+            # DevTools counts from the start of the document.
             shown = self._call("Page.getLayoutMetrics")["cssVisualViewport"]
             left, top = area[0] + shown["pageX"], area[1] + shown["pageY"]
             options["clip"] = {

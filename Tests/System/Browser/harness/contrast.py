@@ -2,7 +2,7 @@
 
 import re
 
-# The text of a document with its colour and what lies behind it, for `evaluate`; needs no alpha.
+# The text of a document with its colour and background, for `evaluate`; assumes opaque colours.
 TEXTS = """[...document.querySelectorAll("body *")].flatMap((element) => {
   const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
     .map((node) => node.data.trim()).join("");
@@ -15,7 +15,7 @@ TEXTS = """[...document.querySelectorAll("body *")].flatMap((element) => {
   return [[text, style.color, getComputedStyle(behind).backgroundColor]];
 })"""
 
-# The outline of the element with the focus, and what lies behind it.
+# The outline of the focused element, and its background.
 OUTLINE = """(() => {
   const style = getComputedStyle(document.activeElement);
   return [style.outlineStyle, style.outlineColor, style.backgroundColor];

@@ -1,6 +1,6 @@
-"""A desktop of X11 without a display: what a person sees of it, with a hand for mouse and keys.
+"""An X11 desktop without a display: what a person sees on it, with mouse and keyboard input.
 
-Browsers paint some things over their pages, of which pictures of a page know nothing.
+Browsers paint some things over their pages that screenshots of a page do not contain.
 """
 
 import os
@@ -20,10 +20,10 @@ from .screen import Screen
 from .sightings import SHOWN
 from .world import World
 
-# Seconds after which a code that was chosen is in the field, and marked as used.
+# The seconds after which a chosen code is in the field and marked as used.
 FILLING_TIME = 0.6
 
-# Whether a field gets the focus within half a second.
+# Resolves to whether a field receives the focus within half a second.
 HAS_FOCUS_SOON = """(selector) => new Promise((done) => {
   const field = document.querySelector(selector);
   if (document.activeElement === field) done(true);
@@ -33,7 +33,7 @@ HAS_FOCUS_SOON = """(selector) => new Promise((done) => {
 
 
 class Desktop(Screen):
-    """A screen with a window manager, without which no window has the focus."""
+    """A screen with a window manager, which windows need to receive the focus."""
 
     def __init__(self, folder):
         super().__init__(folder, "-fbdir", folder)
@@ -43,25 +43,25 @@ class Desktop(Screen):
         self.manager.wait_until(lambda: self._run("get_desktop").stdout or None)
 
     def move(self, x, y):
-        """Moves the pointer to a place of the screen."""
+        """Moves the pointer to a place on the screen."""
         self._tool("mousemove", x, y)
 
     def click(self, button=1):
         self._tool("click", button)
 
     def hold(self):
-        """Presses the button of the mouse without releasing it."""
+        """Presses the mouse button without releasing it."""
         self._tool("mousedown", 1)
 
     def release(self):
         self._tool("mouseup", 1)
 
     def press(self, *keys):
-        """Presses keys by their names in X11, as fast as a person does."""
+        """Presses keys by their X11 names, as fast as a person does."""
         self._tool("key", "--delay", 60, *keys)
 
     def pixels(self, area):
-        """The pixels of (left, top, width, height), row by row, each of four bytes."""
+        """The pixels of (left, top, width, height), row by row, four bytes each."""
         with open(self.memory, "rb") as file:
             content = file.read()
         # https://gitlab.freedesktop.org/xorg/proto/xorgproto/-/blob/master/include/X11/XWDFile.h
@@ -95,7 +95,7 @@ class Desktop(Screen):
 
 
 class OnDesktop(Attacks):
-    """A base of test classes whose browser has a window on a desktop; see case.py."""
+    """A base class for tests whose browser has a window on a desktop; see case.py."""
 
     @classmethod
     def start_world(cls):
@@ -115,8 +115,8 @@ class OnDesktop(Attacks):
             self.reach(focus)
 
     def reach(self, selector):
-        """Clicks until a field has the focus: a window that moves, a bar that opens or closes, or
-        the closing bubble of the page before takes a click."""
+        """Clicks until a field has the focus: a moving window, a bar that opens or closes, or the
+        closing bubble of the previous page can consume a click."""
         def has_focus():
             self._find_origin()
             self.click(self.browser.place(selector))
@@ -124,7 +124,7 @@ class OnDesktop(Attacks):
         self.browser.until(has_focus, f"a click reaches {selector}")
 
     def _find_origin(self):
-        # Chromium's window has a border of its own at three sides.
+        # Chromium's window has a border of its own on three sides.
         self.origin = self.browser.evaluate("""(() => {
           const border = (outerWidth - innerWidth) / 2;
           return [window.mozInnerScreenX ?? screenX + border,
@@ -143,7 +143,7 @@ class OnDesktop(Attacks):
         return code
 
     def keep_reference(self):
-        """Keeps a picture of the code on an ordinary page, once a class."""
+        """Keeps a picture of the code on an ordinary page, once for each class."""
         if not hasattr(type(self), "reference"):
             # A new window moves, and its bars open and close.
             self.show("<input>")
@@ -163,11 +163,11 @@ class OnDesktop(Attacks):
         return ink(path)
 
     def choose_by_click(self):
-        """Clicks where the code is or was; returns whether a person had seen it there."""
+        """Clicks where the code is or was; returns whether a person could see it there."""
         return self._choose(lambda: self.point(self.row), self.desktop.click)
 
     def choose_by_key(self):
-        """Presses ↓ and Enter; returns whether a person had seen the code until then."""
+        """Presses ↓ and Enter; returns whether a person could see the code until then."""
         return self._choose(
             lambda: self.desktop.press("Down"), lambda: self.desktop.press("Return")
         )
@@ -177,7 +177,7 @@ class OnDesktop(Attacks):
         prepare()
         is_in_sight = self.is_code_on_screen()
         choose()
-        # On a slow machine a person has had the time to see what came into sight.
+        # On a slow machine, a person has had time to see what appeared.
         return is_in_sight and (was_in_sight or time.monotonic() - start >= SHOWN / 1000)
 
     def is_filled(self):
@@ -190,7 +190,7 @@ class OnDesktop(Attacks):
         return tuple(round(start + part) for start, part in zip(self.origin, place))
 
     def point(self, place):
-        """Moves the pointer to a place of the page."""
+        """Moves the pointer to a place on the page."""
         self.desktop.move(*self.on_screen(place))
 
     def click(self, place):

@@ -1,4 +1,4 @@
-"""Firefox, driven by WebDriver BiDi without a driver: https://w3c.github.io/webdriver-bidi/"""
+"""Firefox, driven with WebDriver BiDi without a driver: https://w3c.github.io/webdriver-bidi/"""
 
 import base64
 import json
@@ -102,7 +102,7 @@ class Firefox(View, Browser):
         self.wait_for("document.readyState === 'complete'")
 
     def stop_background(self):
-        # Without the option, a native port keeps it running.
+        # Without this option, a native port keeps the background script running.
         self._system(
             f"WebExtensionPolicy.getByID({json.dumps(IDENTIFIER)}).extension"
             ".terminateBackground({ disableResetIdleForTest: true })"
@@ -183,7 +183,7 @@ class Firefox(View, Browser):
         self._system(pressing(key, modifiers))
 
     def _offset(self, frame):
-        """The position of the frame's content in the page."""
+        """The position of the frame's content on the page."""
         origin = "[mozInnerScreenX, mozInnerScreenY]"
         page, inner = self.evaluate(origin), self.evaluate(origin, frame)
         return inner[0] - page[0], inner[1] - page[1]
@@ -191,7 +191,7 @@ class Firefox(View, Browser):
     # Other
 
     def adopt(self, frame, name):
-        """Makes a frame's element known to the page's scripts, also from a closed shadow tree."""
+        """Makes a frame's element known to the page's scripts, even in a closed shadow tree."""
         found = self.channel.call("browsingContext.locateNodes", {
             "context": self.tab, "locator": {"type": "context", "value": {"context": frame.key}},
         })["nodes"][0]
@@ -227,7 +227,7 @@ class Firefox(View, Browser):
         return len(found["nodes"])
 
     def nodes(self, frame=None):
-        # The first use starts the service; documents follow.
+        # The first use starts the accessibility service; documents follow.
         return [
             Node(one["role"], one["name"], one["description"], one["value"], set(one["states"]))
             for one in self.until(

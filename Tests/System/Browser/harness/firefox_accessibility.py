@@ -1,13 +1,13 @@
-"""The accessibility tree of Firefox, as it gives it to screen readers.
+"""The accessibility tree of Firefox, as exposed to screen readers.
 
-The scripts run in the browser's own window: WebDriver BiDi reports roles and names alone.
+The scripts run in the browser's own window: WebDriver BiDi reports only roles and names.
 """
 
 import json
 
 from .firefox_popup import BROWSER
 
-# Falsy until the tree of the document exists.
+# Falsy until the document's tree exists.
 TREE = """(() => {
   // The window keeps it: Firefox drops all trees once nobody refers to the service.
   const service = window.accessibilityOfTests ??=

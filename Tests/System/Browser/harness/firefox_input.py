@@ -1,7 +1,7 @@
 """Mouse and keyboard input for Firefox, sent to the browser's window.
 
-WebDriver's own actions go to one content process; they do not reach nested frames of other sites,
-nor elements that cover them.
+WebDriver's own actions go to a single content process; they reach neither nested frames of other
+sites nor elements that cover them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What a person may set for all pages, in Firefox."""
+"""What a person can set for all pages, in Firefox."""
 
 import json
 

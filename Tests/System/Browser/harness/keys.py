@@ -43,7 +43,7 @@ def _number(key):
 
 
 def _place(key):
-    """The physical key, as far as pages examine it."""
+    """The physical key, as far as pages look at it."""
     if key.isascii() and key.isdigit():
         return f"Digit{key}"
     if len(key) == 1 and key.isascii() and key.isalpha():

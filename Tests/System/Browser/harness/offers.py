@@ -1,4 +1,4 @@
-"""What a person sees of the list under a field, and does with it."""
+"""What a person sees of the list under a field, and can do with it."""
 
 import time
 
@@ -6,7 +6,7 @@ from .channel import GUARD
 
 TAGGED = '<form><label>Code <input name="code" autocomplete="one-time-code"></label></form>'
 
-# The rows that lie in the visible part of the list, by the places of all that they contain.
+# The number of rows that are completely visible in the list, including everything inside them.
 WHOLE_ROWS = """(() => {
   const list = document.getElementById("codes").getBoundingClientRect();
   return [...document.querySelectorAll("#codes > li")].filter((row) =>
@@ -18,9 +18,9 @@ WHOLE_ROWS = """(() => {
 
 
 class Offers:
-    """A base of test classes; see case.py."""
+    """A base class for tests; see case.py."""
 
-    # How many seconds the list may take.
+    # The seconds that the list may take.
     patience = GUARD
 
     def show(self, body=TAGGED, host="shop.example", headers=None, focus="input"):
@@ -31,7 +31,7 @@ class Offers:
             self.browser.click(focus)
 
     def click_into(self, frame, selector="input"):
-        """Clicks into a field of a frame. A frame that was just loaded may not take clicks yet."""
+        """Clicks into a field in a frame. A frame just loaded may not accept clicks yet."""
         def has_focus():
             self.browser.click(selector, frame)
             return self.browser.evaluate(f"document.activeElement.matches('{selector}')", frame)
@@ -81,10 +81,10 @@ class Offers:
         return frame
 
     def enter_list(self):
-        """Moves the focus into the list by key, and waits until it accepts a choice there."""
+        """Moves the focus into the list with a key, and waits until the list accepts a choice."""
         frame = self.ready()
         self.browser.press("ArrowDown")
-        # A row is selected once the list has begun to wait.
+        # A row is selected once the list has started to wait.
         self.browser.wait_for(
             """document.querySelector("#codes li[aria-selected='true']") !== null""", frame, self.patience
         )
@@ -106,7 +106,7 @@ class Offers:
         self.browser.until(lambda: self.states()[:1] == ["used"], "the code is used")
 
     def assert_no_list(self, seconds=1.5):
-        """Asserts that no list opens; a list takes a tenth of that time."""
+        """Asserts that no list opens; a list would take a tenth of that time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.has_list():
@@ -114,11 +114,11 @@ class Offers:
             time.sleep(0.1)
 
     def corners(self, frame):
-        """The upper left and the lower right corner of the list, in the page."""
+        """The upper left and lower right corners of the list, in the page."""
         size = self.browser.evaluate("[innerWidth, innerHeight]", frame)
         return self.browser.place((0, 0), frame), self.browser.place(size, frame)
 
     def lies_within(self, frame, width, height):
-        """Whether the whole list is in a window of this size."""
+        """Whether the whole list fits in a window of this size."""
         (left, top), (right, bottom) = self.corners(frame)
         return 0 <= left < right <= width and 0 <= top < bottom <= height

@@ -11,7 +11,7 @@ INK = 128
 
 
 def ink(path):
-    """The rows of a picture, each pixel true if it is dark."""
+    """The rows of a picture, each pixel being true if it is dark."""
     width, height, channels, data = _read(path)
     step = width * channels
     before, rows = bytearray(step), []
@@ -28,7 +28,7 @@ def ink(path):
 
 
 def write(path, width, rows):
-    """Writes a picture of the rows of a screen, whose pixels are blue, green, red and unused."""
+    """Writes a picture from the rows of a screen, whose pixels are blue, green, red and unused."""
     data = bytearray()
     for row in rows:
         line = bytearray(3 * width)
@@ -46,7 +46,7 @@ def write(path, width, rows):
 
 
 def likeness(one, other):
-    """The share of the ink of two pictures that both have; 1 if they are the same."""
+    """The share of ink that two pictures have in common; 1 if they are the same."""
     pairs = [(a, b) for first, second in zip(one, other) for a, b in zip(first, second)]
     either = sum(a or b for a, b in pairs)
     return sum(a and b for a, b in pairs) / either if either else 0

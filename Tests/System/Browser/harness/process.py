@@ -9,16 +9,16 @@ import uuid
 
 from .channel import GUARD, CallError
 
-# An environment variable that marks a process and its descendants, to find and end them.
+# An environment variable that marks a process and its descendants, so that they can be ended.
 MARK = "OTP_BROWSER_TESTS_PROCESS"
 
 
 class StartError(Exception):
-    """The browser did not start; the text is for the person who runs the tests."""
+    """The browser did not start; the text is for the person running the tests."""
 
 
 class NotInstalledError(StartError):
-    """The program is not installed; another attempt is of no use."""
+    """The program is not installed; trying again is pointless."""
 
 
 class Process:
@@ -33,7 +33,7 @@ class Process:
             )
         with open(self.log, "ab") as log:
             self.child = subprocess.Popen(
-                # The browser ends with the tests, even if they are killed.
+                # The browser ends with the tests, even if those are killed.
                 ["setpriv", "--pdeathsig", "KILL", *arguments],
                 env=environment | {MARK: self.mark},
                 cwd=folder,
@@ -60,7 +60,7 @@ class Process:
             return log.read()[-600:].decode(errors="replace").strip()
 
     def end(self):
-        """Ends the program and its descendants, those outside of its process group too."""
+        """Ends the program and its descendants, including those outside its process group."""
         _kill(os.killpg, self.child.pid)
         self.child.wait(GUARD)
         for process in _with_variable(MARK, self.mark):
@@ -76,7 +76,7 @@ def _kill(kill, number):
 
 
 def _with_variable(name, value):
-    """The processes with a variable in their environment."""
+    """The processes with the variable in their environment."""
     wanted = f"{name}={value}".encode()
     for number in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -89,7 +89,7 @@ def _with_variable(name, value):
 
 
 def start_twice(start, name):
-    """Calls `start`, and once more if the browser hung; reports it, since it should be rare."""
+    """Calls `start`, and again if the browser hung; reports that, since it should be rare."""
     try:
         return start()
     except NotInstalledError:

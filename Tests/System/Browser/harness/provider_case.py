@@ -1,4 +1,4 @@
-"""A list with identities of code providers, and what a person does with it."""
+"""A list with identities of code providers, and what a person can do with it."""
 
 from .offers import Offers
 from .providers import Providers, identity
@@ -8,7 +8,7 @@ ALICE = identity("shop/alice", "shop.example", user="alice", label="TOTP", rank=
 BOB = identity("shop/bob", "shop.example", user="bob")
 CODES = {"shop/alice": "640275", "shop/bob": "730164"}
 
-# The rows of the list or of the popup, by what a person reads first.
+# The rows of the list or the popup, by the text that a person reads first.
 ROWS = """[...document.querySelectorAll("#codes > li")].map((row) => {
   const parts = [...row.querySelectorAll(".code, .identity > bdi")];
   return parts.map((part) => part.textContent).join(" · ");
@@ -42,7 +42,7 @@ class ProviderCase(Offers):
         self.browser.click(*self.ready_row(number))
 
     def wait_for_progress(self, text):
-        """Waits until the list shows how far the making of a code is; returns the list's frame."""
+        """Waits until the list shows the progress of making a code; returns the list's frame."""
         frame = self.list()
         self.browser.wait_for(
             f"document.querySelector('#codes .progress')?.textContent === '{text}'", frame=frame
@@ -53,5 +53,5 @@ class ProviderCase(Offers):
         self.browser.wait_for(f"document.querySelector('input').value === '{code}'")
 
     def wait_for_request(self, name="vault"):
-        """Waits until a provider was asked for a code; returns the request."""
+        """Waits until a provider is asked for a code; returns the request."""
         return self.browser.until(lambda: self.providers.requests(name), "a request")[-1]

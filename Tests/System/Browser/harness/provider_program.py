@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A code provider: it answers as NAME.json beside it says, and notes what it was asked."""
+"""A code provider that answers as NAME.json next to it says, and records the requests."""
 
 import json
 import os

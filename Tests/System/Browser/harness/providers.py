@@ -1,4 +1,4 @@
-"""Code providers of a world, which a person has enabled."""
+"""The code providers of a world, which a person has enabled."""
 
 import json
 import os
@@ -23,13 +23,13 @@ class Providers:
             shutil.rmtree(folder, ignore_errors=True)
             os.makedirs(folder, 0o700)
         self.program = os.path.join(self.folder, "provider")
-        # How each provider answers, by its name.
+        # How each provider answers, by name.
         self.settings = {}
         shutil.copy(PROGRAM, self.program)
         os.chmod(self.program, 0o700)
 
     def enable(self, name, identities, codes, **manifest):
-        """Enables a provider of `identities`, whose codes are `codes` by record."""
+        """Enables a provider of `identities`; `codes` has their codes by record."""
         self.change(name, identities=identities, codes=codes, seconds=0, error=None)
         members = {"schema": 1, "command": [self.program, name], "sites": ["*"]} | manifest
         with open(os.path.join(self.manifests, f"{name}.json"), "w", encoding="utf-8") as file:

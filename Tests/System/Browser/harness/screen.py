@@ -1,4 +1,4 @@
-"""A screen of X11 without a display."""
+"""An X11 screen without a display."""
 
 import os
 import subprocess
@@ -8,14 +8,14 @@ from .process import Process
 
 
 class Screen:
-    """A running Xvfb; `environment` is for programs that are to use it."""
+    """A running Xvfb; `environment` is for programs that should use it."""
 
     size = 1000, 800
 
     def __init__(self, folder, *options):
         numbers = os.path.join(folder, "display")
         depth = "{}x{}x24".format(*self.size)
-        # Xvfb chooses a free number and writes it to the descriptor.
+        # Xvfb chooses a free display number and writes it to the descriptor.
         command = f'exec Xvfb -displayfd 3 -nolisten tcp -screen 0 {depth} "$@" 3> "$0"'
         self.process = Process(
             ["bash", "-c", command, numbers, *options], dict(os.environ), folder
@@ -24,7 +24,7 @@ class Screen:
         self.environment = {"DISPLAY": f":{number}"}
 
     def clipboard(self):
-        """What the clipboard holds; empty if nothing owns it."""
+        """The content of the clipboard; empty if nothing owns it."""
         done = subprocess.run(
             ["xclip", "-selection", "clipboard", "-out"],
             env=os.environ | self.environment, capture_output=True, text=True, check=False,

@@ -1,15 +1,15 @@
-"""What a list showed at which place, sampled in its document and in the page, not by its scripts.
+"""What a list showed where, sampled in its document and in the page, not by its own scripts.
 
-All times are milliseconds since 1970 by the browsers' clocks.
+All times are in milliseconds since 1970 by the browsers' clocks.
 """
 
 import dataclasses
 
-# The time for which a code must be shown before a choice, and how far two documents' clocks differ.
+# The time for which a code must be shown before a choice, and the difference of document clocks.
 SHOWN = 500
 CLOCKS = 25
 
-# In the page: where the frame of the list is, and what the list's document reports.
+# In the page: the position of the list's frame, and the reports of the list's document.
 PAGE = """(() => {
   if (window.sightings) return;
   window.sightings = { places: [], rows: [], choices: [], did: [] };
@@ -31,7 +31,7 @@ PAGE = """(() => {
   frame();
 })()"""
 
-# In the list: which code is where, and every choice with what was shown until then.
+# In the list: the positions of codes, and every choice with what was shown until then.
 LIST = """(() => {
   if (window.reports) return;
   window.reports = true;
@@ -64,7 +64,7 @@ LIST = """(() => {
 
 @dataclasses.dataclass
 class Sightings:
-    """What was seen in one run."""
+    """The observations of one run."""
 
     places: list
     rows: list
@@ -72,9 +72,9 @@ class Sightings:
     did: list
 
     def objection(self, code, focused):
-        """Why nobody can have chosen `code`, in words; None if a choice was justified.
+        """The reason why no one can have chosen `code`, in words; None if a choice was justified.
 
-        `focused` is when the field got the focus, before which there was no list.
+        `focused` is the time at which the field received the focus, before which there was no list.
         """
         problems = [self._objection(code, focused, *choice) for choice in self.choices]
         return None if None in problems else "; ".join(problems) or "no choice was seen"
@@ -87,7 +87,7 @@ class Sightings:
     def add_choice(self, kind, before, x, y, after):
         """Adds a choice that was made between two times, with its place in the page.
 
-        Raises `LookupError` if they are so far apart that nobody can tell what was shown before.
+        Raises `LookupError` if they are so far apart that what was shown before is unknown.
         """
         if after - before > SHOWN:
             raise LookupError(f"the {kind} took {after - before:.0f} ms")
@@ -113,7 +113,7 @@ class Sightings:
         has_selection = False
         for when, shown in rows:
             boxes = {each[0]: each[1:] for each in shown}
-            # The list takes the focus, and with it a selection, some time after the first key.
+            # The list takes the focus, and with it selects a row, some time after the first key.
             has_selection |= when == rows[-1][0] or any(each[5] for each in shown)
             if code not in boxes:
                 return f"{kind} {time - when:.0f} ms after the code was not in the list"

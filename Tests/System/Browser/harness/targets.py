@@ -11,7 +11,7 @@ class Targets:
         self.parents = {}
         # By frame: (session, context).
         self.contexts = {}
-        # The preferences of a person, by media feature.
+        # A person's preferences, by media feature.
         self.media = {}
 
     def on_event(self, event):

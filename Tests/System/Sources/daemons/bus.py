@@ -1,11 +1,11 @@
-"""A message bus of its own."""
+"""A private message bus."""
 
 import subprocess
 
 import dbus
 import dbus.bus
 
-# As a system bus: with the limits that are built in, which are far below those of a session.
+# Like a system bus: with the built-in limits, which are far below those of a session bus.
 CONFIGURATION = """\
 <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -35,7 +35,7 @@ class Bus:
         self.process = None
 
     def offer(self, service, command):
-        """Lets the bus start a service for whoever asks for it."""
+        """Makes the bus start a service for anyone who asks for it."""
         file = self.services / f"{service}.service"
         file.write_text(f"[D-BUS Service]\nName={service}\nExec={command}\n")
 
@@ -44,7 +44,7 @@ class Bus:
             ["dbus-daemon", f"--config-file={self.configuration}", "--nofork", "--print-address=1"],
             env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )
-        # It prints the address once it listens.
+        # It prints the address once it is listening.
         self.process.stdout.readline()
 
     def stop(self):
@@ -53,7 +53,7 @@ class Bus:
         self.process.stdout.close()
 
     def connect(self):
-        """A connection of the test."""
+        """A connection for the test."""
         return dbus.bus.BusConnection(self.address)
 
     def process_of(self, service):
@@ -66,5 +66,5 @@ class Bus:
             connection.close()
 
     def object(self, service, path):
-        """An object of a service, by a connection of its own."""
+        """An object of a service, over a connection of its own."""
         return self.connect().get_object(service, path, introspect=False)

@@ -11,7 +11,7 @@ from harness import case, faults, programs, varlink
 
 from . import bus
 
-# Seconds in which a message must have come through; far more than it takes on a busy machine.
+# The timeout in seconds for a message to come through; far longer than needed on a busy machine.
 LONGEST = 120
 
 
@@ -39,20 +39,20 @@ class SourceTest(case.PromiseTest):
         return programs.environment(self.home, **own)
 
     def shim(self):
-        """What the programs under test get besides."""
+        """Additional variables for the programs under test."""
         own = {name: value for name, value in self.environment().items() if name.startswith("DBUS_")}
         if self.sets_clock:
             own |= faults.environment(self.home / "state", clock=self.clock)
         return own
 
     def set_clock(self, seconds):
-        """Sets the clock of all programs, running ones too, ahead of this machine's."""
+        """Sets the clock of all programs, including running ones, ahead of this machine's clock."""
         new = self.home / "clock.new"
         new.write_text(str(int(seconds * 1_000)))
         new.rename(self.clock)
 
     def daemon(self, *command, **more):
-        """Starts a daemon, which ends with the test."""
+        """Starts a daemon, which stops with the test."""
         log = open(self.home / f"{pathlib.Path(command[0]).name}.log", "ab")
         process = subprocess.Popen(
             command, env=self.environment() | more, cwd=self.home, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
@@ -62,13 +62,13 @@ class SourceTest(case.PromiseTest):
         return process
 
     def serve(self):
-        """Starts the service; returns when it answers."""
+        """Starts the service; returns once it answers."""
         process = self.daemon(programs.path("otpd"), "serve", **self.shim())
         varlink.connect(self.socket, process).close()
         return process
 
     def set_up(self, *sources):
-        """Writes the settings of sources."""
+        """Writes the settings of the sources."""
         file = self.home / "config/otp/sources.json"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"schema": 1, "sources": sources}))
@@ -82,7 +82,7 @@ class SourceTest(case.PromiseTest):
         return self.home / "run/otp/otpd.sock"
 
     def said(self):
-        """What the sources have said."""
+        """The messages of the sources."""
         log = self.home / "otp-source.log"
         return log.read_text().splitlines() if log.exists() else []
 
@@ -96,14 +96,14 @@ class SourceTest(case.PromiseTest):
         return sorted(map(json.loads, done.stdout.splitlines()), key=lambda entry: entry["id"])
 
     def offered(self):
-        """The codes that are offered, with all that is said about them."""
+        """The offered codes, with everything that is reported about them."""
         done = self.run_program("otp", "suggest", "--all", "--json", **self.shim())
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return [json.loads(line) for line in done.stdout.splitlines()]
 
     def expect(self, event, *codes, offered=None, of="code"):
-        """Waits until the inbox holds the codes of `codes` after all that was expected before, and
-        nothing else."""
+        """Waits until the inbox contains the codes of `codes` after all that were expected before,
+        and nothing else."""
         self.all_codes = getattr(self, "all_codes", []) + list(codes)
         self.wait(lambda: len(self.stored()) >= len(self.all_codes), f"{event}: is not stored")
         self.assertEqual([entry[of] for entry in self.stored()], self.all_codes, event)
@@ -111,7 +111,7 @@ class SourceTest(case.PromiseTest):
             self.assertEqual([one["code"] for one in self.offered()], list(offered), event)
 
     def wait(self, is_true, fault, limit=LONGEST):
-        """Waits until `is_true` is; what it needs may be gone or not there yet."""
+        """Waits until `is_true` holds; things that it needs may be gone or not yet exist."""
         end = time.monotonic() + limit
         while not is_true():
             if time.monotonic() > end:
@@ -119,7 +119,7 @@ class SourceTest(case.PromiseTest):
             time.sleep(0.02)
 
     def sleeping(self, *processes):
-        """Stops processes, as a machine that sleeps does, for a `with` block."""
+        """Stops processes for a `with` block, as when a machine sleeps."""
         return Sleep(processes)
 
 
@@ -137,13 +137,13 @@ class Sleep:
 
 
 def stop(process):
-    """Ends a process that the test started, if it still runs."""
+    """Ends a process that the test started, if it is still running."""
     process.kill()
     process.wait()
 
 
 def memory(process):
-    """The most memory that a process has used, in megabytes."""
+    """The peak memory of a process in megabytes."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
     peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
     return int(peak.split()[1]) / 1024

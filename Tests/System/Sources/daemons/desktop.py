@@ -1,4 +1,4 @@
-"""A desktop without a screen: dunst, which shows notifications, and programs that notify."""
+"""A desktop without a screen: dunst, which shows notifications, and programs that send them."""
 
 import subprocess
 
@@ -10,7 +10,7 @@ class Desktop:
         self.test = test
         number = test.home / "display"
         server = test.daemon("sh", "-c", f"exec Xvfb -displayfd 3 -screen 0 640x480x24 3>{number}")
-        # It removes its lock.
+        # dunst removes its lock.
         test.addCleanup(server.wait, 10)
         test.addCleanup(server.terminate)
         test.wait(lambda: number.exists() and number.read_text().endswith("\n"), "there is no display")
@@ -18,13 +18,13 @@ class Desktop:
         self.start()
 
     def start(self):
-        """Starts the program that shows notifications."""
+        """Starts the notification daemon."""
         bus = self.test.bus.connect()
         self.daemon = self.test.daemon("dunst", DISPLAY=self.display)
         self.test.wait(lambda: bus.name_has_owner("org.freedesktop.Notifications"), "dunst does not start")
 
     def notify(self, title, text, *options, program="Signal"):
-        """Shows a notification; returns its number."""
+        """Sends a notification; returns its number."""
         done = subprocess.run(
             ["notify-send", "--print-id", f"--app-name={program}", *options, title, text],
             env=self.test.environment(), capture_output=True, check=True, timeout=60,

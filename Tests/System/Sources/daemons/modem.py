@@ -1,4 +1,4 @@
-"""A modem that answers ModemManager's AT commands from a script, and takes text messages."""
+"""A simulated modem that answers ModemManager's AT commands, and receives text messages."""
 
 import re
 import socket
@@ -46,16 +46,16 @@ class Modem:
         threading.Thread(target=self._serve, daemon=True).start()
 
     def receive(self, text, sender="+15550123", when=None, **more):
-        """Receives a text message, and tells the daemon."""
+        """Receives a text message, and notifies the daemon."""
         self.deliver(len(self.stored) + 1, deliver_pdu(text, sender, when or time.time(), **more))
 
     def keep(self, text, sender="+15550123", when=None):
-        """Receives a text message while no daemon runs."""
+        """Receives a text message while no daemon is running."""
         self.stored[len(self.stored) + 1] = deliver_pdu(text, sender, when or time.time())
 
     def deliver(self, number, pdu):
-        """Stores a message, and says so until the daemon reads it: of several that come at once,
-        ModemManager misses some."""
+        """Stores a message, and announces it until the daemon reads it: ModemManager misses some of
+        several messages that arrive at once."""
         self.stored[number] = pdu
         self.was_read.clear()
         for _ in range(50):
@@ -119,12 +119,12 @@ class Modem:
 
     @staticmethod
     def _length(pdu):
-        """The length that the modem tells, without the service centre's address."""
+        """The length that the modem reports, without the service centre's address."""
         return len(pdu) // 2 - 1 - int(pdu[:2], 16)
 
 
 def deliver_pdu(text, sender, when, zone="00", part=None):
-    """A message from the network in UCS-2; `part` is a reference, the parts and the part."""
+    """A message from the network in UCS-2; `part` is a reference, the count and the part."""
     header = bytes([5, 0, 3, *part]) if part else b""
     data = header + text.encode("utf-16-be")
     first = 0x44 if part else 0x04
@@ -136,7 +136,7 @@ def deliver_pdu(text, sender, when, zone="00", part=None):
 
 
 def _digits(text):
-    """Digits as the network writes them: two and two the other way round."""
+    """Digits as the network encodes them: swapped in pairs."""
     text += "F" * (len(text) % 2)
     return "".join(text[i + 1] + text[i] for i in range(0, len(text), 2))
 

@@ -1,4 +1,4 @@
-"""A phone with KDE Connect, protocol 7, that has text messages and shows notifications."""
+"""A simulated phone with KDE Connect, protocol 7, that has text messages and notifications."""
 
 import json
 import os
@@ -17,8 +17,8 @@ PORT = 1716
 
 
 class Phone:
-    """A phone that keeps its text messages: the daemon asks for threads, and gets them from there.
-    """
+    """A phone that stores its text messages: the daemon requests threads, and gets them from
+    there."""
 
     def __init__(self, test, identifier="_0123456789abcdef_", gives_texts=True):
         self.test = test
@@ -43,18 +43,18 @@ class Phone:
 
     @property
     def device(self):
-        """The phone as the daemon shows it."""
+        """The phone as exposed by the daemon."""
         return self.test.bus.object(SERVICE, f"/modules/kdeconnect/devices/{self.identifier}")
 
     def connect(self):
-        """Comes into reach of the computer, and stays there: it connects again whenever the
-        connection ends."""
+        """Comes into reach of the computer and stays there: it reconnects whenever the connection
+        ends."""
         self.is_near = True
         while self.is_near:
             try:
                 return self._open()
             except OSError:
-                # The daemon ends or starts.
+                # The daemon is stopping or starting.
                 time.sleep(0.05)
 
     def _open(self):
@@ -70,7 +70,7 @@ class Phone:
             "protocolVersion": 7, "tcpPort": PORT, "incomingCapabilities": incoming,
             "outgoingCapabilities": outgoing,
         }))
-        # Who opens the connection is the server of TLS.
+        # The side that opens the connection is the TLS server.
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(self.certificate)
         context.verify_mode = ssl.CERT_NONE
@@ -84,8 +84,8 @@ class Phone:
         threading.Thread(target=self._serve, args=[self.line], daemon=True).start()
 
     def leave(self):
-        """Goes out of reach, once nothing more was asked for a while: version 22.12 of the daemon
-        crashes when the phone goes while an answer is due."""
+        """Goes out of reach once no request has arrived for a while: version 22.12 of the daemon
+        crashes if the phone leaves while an answer is due."""
         self.test.wait(lambda: time.monotonic() - self.last_asked > 1.5, "the daemon asks on and on")
         self.disconnect()
 
@@ -95,14 +95,14 @@ class Phone:
         line, self.line = self.line, None
         try:
             if line:
-                # Ends the thread that reads.
+                # Ends the reading thread.
                 line.shutdown(socket.SHUT_RDWR)
         except OSError:
             # The daemon has ended.
             pass
 
     def pair(self):
-        """Asks to be paired, and accepts for the person at the computer."""
+        """Requests pairing, and accepts it for the person at the computer."""
         self.send("kdeconnect.pair", {"pair": True})
         self.test.wait(lambda: self._asks("hasPairingRequests"), "the phone cannot pair")
         self.device.acceptPairing(dbus_interface=f"{SERVICE}.device")
@@ -119,16 +119,16 @@ class Phone:
             return False
 
     def send(self, kind, body):
-        """Sends a packet, unless the daemon does not run."""
+        """Sends a packet, unless the daemon is not running."""
         try:
             with self.lock:
                 self.line.sendall(_packet(kind, body))
         except OSError:
-            # It asks for the messages once the phone has connected again.
+            # The daemon requests the messages once the phone has reconnected.
             pass
 
     def receive(self, text, sender="+15550123", thread=1, when=None, tells=True):
-        """Receives a text message, and tells the computer; returns its entry."""
+        """Receives a text message, and notifies the computer; returns its entry."""
         entry = {
             "_id": len(self.texts) + 1, "body": text, "addresses": [{"address": sender}],
             "date": int((when or time.time()) * 1000), "type": 1, "read": 0, "thread_id": thread,
@@ -189,7 +189,7 @@ def _packet(kind, body):
 
 
 def start_daemon(test):
-    """Lets the bus start kdeconnectd, as on a desktop, and again after it has ended."""
+    """Lets the bus start kdeconnectd, as on a desktop, and again after it has exited."""
     test.bus.offer(SERVICE, DAEMON)
     test.addCleanup(kill_daemon, test)
     connection = test.bus.connect()

@@ -1,5 +1,5 @@
-"""A pretended kdeconnectd with one phone, whose signals a test makes up: of other versions, of any
-structure."""
+"""A simulated kdeconnectd with one phone, whose signals a test makes up: of other versions, and of
+any structure."""
 
 import threading
 
@@ -15,7 +15,7 @@ PHONE = "_phone_"
 
 
 class Pretender(dbus.service.Object):
-    """Answers what a source asks; `properties` are those of the phone."""
+    """Answers the requests of a source; `properties` are those of the phone."""
 
     def __init__(self, test, properties):
         self.properties = properties
