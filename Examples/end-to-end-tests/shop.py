@@ -1,4 +1,4 @@
-"""A shop that lets people in who type the code that it mails them: the system under test.
+"""A shop that signs people in with a code that it mails them: the system under test.
 
     python3 shop.py SMTP-PORT
 """

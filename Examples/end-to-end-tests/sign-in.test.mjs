@@ -1,10 +1,10 @@
-// Signs in with a browser, by Playwright and the test runner of Node.js:
+// Signs in with a browser, using Playwright and the Node.js test runner:
 //
 //   otp-source smtp --http 127.0.0.1:8025 &
 //   python3 shop.py 1025 &
 //   SHOP=http://127.0.0.1:… node --test
 //
-// `CHROMIUM` names a browser that the system has.
+// `CHROMIUM` names an installed browser.
 
 import assert from "node:assert";
 import { randomUUID } from "node:crypto";
@@ -14,7 +14,7 @@ import { chromium } from "playwright";
 
 const { CODES = "http://127.0.0.1:8025/codes", CODES_TOKEN, SHOP, CHROMIUM, HOME } = process.env;
 
-// The code that was mailed to a recipient, as soon as it arrives.
+// Returns the code mailed to a recipient, as soon as it arrives.
 async function code(recipient, timeout = 60) {
   const file = CODES_TOKEN ?? `${HOME}/.local/state/otp/tests/inbox.db.token`;
   const token = (await readFile(file, "utf8")).trim();

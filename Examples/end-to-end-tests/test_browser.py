@@ -1,4 +1,4 @@
-"""Signs in with a browser, by Playwright. `CHROMIUM` names a browser that the system has."""
+"""Signs in with a browser, using Playwright. `CHROMIUM` names an installed browser."""
 
 import os
 

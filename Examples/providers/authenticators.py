@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A code provider in a few lines: codes of the secrets in a file that gpg encrypted.
+"""A code provider in a few lines: makes codes from the secrets in a file encrypted with gpg.
 
 Each line of ~/.config/otp/authenticators.gpg has a host, a name and a secret in Base32. The
 protocol is in Documentation/providers.md.
@@ -33,7 +33,7 @@ def answer(request):
     secret = next((secret for host, user, secret in found if f"{host}/{user}" == request["record"]), None)
     if secret is None:
         return {"error": "notFound"}
-    # The secret comes by standard input: everybody can read arguments.
+    # Pass the secret on standard input: anyone can read the arguments of a process.
     now = int(time.time())
     command = ["oathtool", "--totp", "--base32", f"--now=@{now}", "-"]
     oath = subprocess.run(command, input=secret, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Makes the queues of worker.py, which outlive the broker. Settings of queues that exist stay.
+"""Declares the durable queues of worker.py. Queues that exist keep their settings.
 
     declare.py FILE [--most-answers N]
 

@@ -1,9 +1,10 @@
-"""Takes messages from a queue of RabbitMQ and publishes what detection finds in each.
+"""Takes messages from a RabbitMQ queue and publishes the answer of detection to each.
 
-A message is a message line, its answer what `otp detect --ndjson` writes. It is acknowledged when
-the broker has confirmed its answer. An answer has the `message_id` of its message (the property,
-else the member `id` of the line), by which a repeated one is told. What cannot be read goes to the
-queue `unreadable`, with the reason in its headers. Answers are secrets; none is logged.
+Each message is a message line, and its answer is what `otp detect --ndjson` writes. A message is
+acknowledged once the broker has confirmed its answer. An answer has the `message_id` of its message
+(the property, or else the member `id` of the line), which identifies repeated answers. Bodies that
+cannot be read go to the queue `unreadable`, with the reason in the headers. Answers are secrets;
+none is logged.
 """
 
 import argparse
@@ -19,7 +20,7 @@ import pika
 from lines import read
 
 MESSAGES, ANSWERS, UNREADABLE = "messages", "answers", "unreadable"
-# Seconds until another try to publish or to connect, and for a worker that is stopped to finish.
+# Seconds before publishing or connecting again, and for a stopped worker to finish.
 RETRY, GRACE = 1, 10
 log = logging.getLogger("worker")
 
@@ -30,7 +31,7 @@ class Worker:
         self.is_stopping, self.status, self.loop = False, 0, None
 
     def run(self):
-        """Works until it is stopped, with one connection after the other; returns the status."""
+        """Works until stopped, reconnecting whenever a connection ends; returns the exit status."""
         while not self.is_stopping:
             self.channel, self.in_hand, self.published = None, {}, 0
             self.connection = pika.SelectConnection(
@@ -48,7 +49,7 @@ class Worker:
         channel.add_on_close_callback(lambda _, error: self.close(reason(error)))
         channel.add_on_cancel_callback(lambda _: self.close("the queue of messages is gone"))
         channel.confirm_delivery(self.confirm)
-        # The broker delivers no more than this many messages that wait for their answers.
+        # The maximum number of messages that the broker delivers before they are acknowledged.
         channel.basic_qos(prefetch_count=self.prefetch)
         self.consumer = channel.basic_consume(MESSAGES, self.receive)
 
@@ -70,26 +71,26 @@ class Worker:
             self.channel.basic_publish("", queue, body, properties, mandatory=True)
 
     def confirm(self, frame):
-        """Acknowledges messages whose answers are safe, and publishes again what was refused."""
+        """Acknowledges messages whose answers are safe, and publishes refused answers again."""
         method, last = frame.method, frame.method.delivery_tag
         for number in [one for one in self.in_hand if one <= last] if method.multiple else [last]:
             answer = self.in_hand.pop(number)
             if isinstance(method, pika.spec.Basic.Ack):
                 self.channel.basic_ack(answer[0])
             else:
-                # The queue of answers is full. The broker counts what waits as delivered.
+                # The queue of answers is full. Until the retry, the message stays unacknowledged.
                 self.loop.call_later(RETRY, lambda answer=answer: self.publish(*answer))
         if self.is_stopping and not self.in_hand:
             self.close("stopped")
 
     def fail(self, _channel, method, _properties, _body):
-        """Ends: the broker confirms an answer that no queue takes, and forgets it."""
+        """Stops with an error: the broker confirms an answer without a queue, and drops it."""
         self.is_stopping, self.status = True, 1
         self.close("no queue")
         log.error("there is no queue %s; declare.py makes it", method.routing_key)
 
     def stop(self, *_):
-        """Takes no more messages, and ends when the answers in hand are confirmed."""
+        """Takes no more messages, and exits once the answers in hand are confirmed."""
         self.is_stopping = True
         if self.loop:
             self.loop.add_callback_threadsafe(self.cancel)
@@ -105,7 +106,7 @@ class Worker:
             self.connection.close(reply_text=reason)
 
     def end(self, _connection, error):
-        """The connection is gone: the broker delivers again what was not acknowledged."""
+        """Handles a lost connection: the broker redelivers messages that were not acknowledged."""
         if self.is_stopping:
             return self.loop.stop()
         log.warning("no connection (%s); trying again", reason(error))

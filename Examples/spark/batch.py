@@ -1,9 +1,9 @@
-"""Finds the codes of all message lines of a folder, and writes the answers to another.
+"""Finds the codes of all message lines in a folder, and writes the answers to another folder.
 
     spark-submit batch.py MESSAGES ANSWERS
 
-Lines that are no JSON have the outcome `error`. Answers are secrets: write them where only those
-can read who may.
+Lines that are not JSON have the outcome `error`. Answers are secrets: write them to a folder that
+only authorised people can read.
 """
 
 import sys

@@ -3,8 +3,8 @@
     spark-submit stream.py MESSAGES ANSWERS CHECKPOINTS [--until-done]
 
 Move complete files into MESSAGES. Each message is answered exactly once, however often this is
-killed and started again with the same folders, for those who read ANSWERS by Spark, which goes by
-the list of files in `_spark_metadata`. With --until-done it ends when all files are answered.
+killed and restarted with the same folders, provided that ANSWERS is read with Spark, which follows
+the list of files in `_spark_metadata`. With --until-done it exits when all files are answered.
 """
 
 import sys
