@@ -1,5 +1,6 @@
 """Detection by the native library."""
 
+import itertools
 import json
 import pickle
 import traceback
@@ -96,6 +97,17 @@ class ListTests(unittest.TestCase):
         self.assertEqual([one.score for one in DETECTOR.detect_all(texts, senders)], alone)
         self.assertNotEqual(alone[0], alone[1])
         self.assertRaisesRegex(ValueError, "fewer senders", DETECTOR.detect_all, texts, senders[:2])
+
+    def test_texts_of_any_length_begin_and_end_where_they_do(self):
+        for count in range(4):
+            for texts in itertools.product(["", "Use 482913 to log in"], repeat=count):
+                for senders in (None, texts, [""] * count):
+                    pairs = zip(texts, senders or [None] * count)
+                    alone = [DETECTOR.detect(text, sender=sender) for text, sender in pairs]
+                    together = DETECTOR.detect_all(texts, senders)
+                    for name in otpcode.Detection.__slots__:
+                        values = [[getattr(one, name) for one in found] for found in (alone, together)]
+                        self.assertEqual(*values, (name, texts, senders))
 
     def test_a_text_that_cannot_be_judged_is_named_by_its_position(self):
         texts = ["See you"] * 1200
