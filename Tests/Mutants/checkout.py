@@ -10,10 +10,11 @@ from mutant import ROOT, Fault, alone, applied
 
 FOLDER = ROOT / ".build/mutants"
 COPY = FOLDER / "checkout"
-LIBRARY = ROOT / ".build/release/libotpcode.so.0"
+LIBRARY = "libotpcode.so.0"
 BINARIES = COPY / ".build/debug"
 PROGRAMS = (
     "otp", "otpd", "otp-native-host", "otp-source", "otp-provider", "otp-fit", "otp-benchmark", "otpPackageTests.xctest",
+    LIBRARY,
 )
 
 # The folder of a program selects the active mutant: `mutant-17`. An environment variable would not
@@ -101,6 +102,7 @@ def build(log):
         done = subprocess.run(command, cwd=COPY, stdout=output, stderr=subprocess.STDOUT)
     if done.returncode != 0:
         raise Fault(f"the copy with the mutants does not build; see {log}")
+    subprocess.run([COPY / "Scripts/build/c-library", BINARIES], check=True)
 
 
 def programs(number):
@@ -111,6 +113,14 @@ def programs(number):
     for name in PROGRAMS:
         os.link(BINARIES / name, folder / name)
     return folder
+
+
+def python(folder):
+    """A copy of Python in a folder of programs, so that the library there finds the mutant."""
+    copy = folder / "python3"
+    if not copy.exists():
+        shutil.copy2(os.path.realpath(shutil.which("python3")), copy)
+    return copy
 
 
 def scripts(module, mutant=None):

@@ -100,7 +100,9 @@ class Sample:
         Returns the promises that these programs keep; some hold only for a release build.
         """
         known = self.answers.get("none", {"stages": {}})["stages"]
-        needed = dict.fromkeys(stage for each in found if not each.is_built_in for stage in flow.stages(each, []))
+        needed = dict.fromkeys(
+            stage for each in found for stage in flow.stages(each, []) if stages.is_scripted(stage)
+        )
         if any(each.is_built_in for each in found):
             needed |= dict.fromkeys(flow.stages(None, promises))
         for stage in needed:

@@ -12,6 +12,8 @@ _SLOW = ("OTPSuggestionTests", "OTPServiceTests", "FuzzTests", "ModelTests", "Co
 _OF_TEXTS = {f"promises:test_{name}" for name in ("hostile_texts", "forms", "determinism", "terminal")}
 # The tests of scripts: of the browser tests, those of the gate, in one browser.
 _SCRIPTED = {"WebExtension": [("scripts",), ("browser",)], "Python": [("python",)]}
+# The library in C, which only other languages call, is tried by the tests of the Python package.
+_OF_LIBRARY = {"OTPCode", "COTPCode"}
 _OF_NEITHER = {"test_harness", "test_shim", "test_network"}
 
 
@@ -24,6 +26,11 @@ def needs():
         target["name"]: {next(iter(each.values()))[0] for each in target["dependencies"]}
         for target in json.loads(dumped.stdout)["targets"]
     }
+
+
+def is_scripted(stage):
+    """Whether scripts are tried in a stage, or by scripts."""
+    return any(stage in found for found in _SCRIPTED.values())
 
 
 class Flow:
@@ -49,6 +56,8 @@ class Flow:
         reached = [name for name in self.tests if self._reaches(name, module)]
         found = self._stages(reached, own)
         fitting = self.fitting(promises, broken)
+        if module in _OF_LIBRARY:
+            found = [*_SCRIPTED["Python"], *found]
         return ([tuple(own)] if own else []) + found + ([fitting] if fitting else [])
 
     def _stages(self, reached, own):

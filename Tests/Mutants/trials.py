@@ -7,6 +7,7 @@ import selectors
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import tomllib
@@ -29,7 +30,7 @@ def _browser():
 def _python():
     # pytest finds the plugin only if the package is installed.
     names = sorted(modules("Python/tests") - {"test_pytest_plugin"})
-    return ["python3", "-m", "unittest", "-v", "-f", *names]
+    return ["-m", "unittest", "-v", "-f", *names]
 
 
 _COMMANDS = {
@@ -87,7 +88,8 @@ class Trial:
             return self._programs()
         if names[0] in _COMMANDS:
             folder = ROOT / "Python/tests" if names == ("python",) else ROOT
-            return self._run(_COMMANDS[names[0]](), folder, self._scripts(names[0]))
+            program = [str(checkout.python(self.programs))] if names == ("python",) else []
+            return self._run(program + _COMMANDS[names[0]](), folder, self._scripts(names[0]))
         if names[0].startswith("promises"):
             wanted = [name.partition(":")[2] for name in names if ":" in name]
             return self._run([str(ROOT / "Scripts/check/promise-tests"), *wanted], ROOT)
@@ -129,7 +131,10 @@ class Trial:
         """The variables that point tests of scripts to a copy with the mutant, or without any."""
         folder = checkout.scripts("Python" if name == "python" else "WebExtension", self.mutant)
         if name == "python":
-            return {"PYTHONPATH": folder, "OTPCODE_LIBRARY": checkout.LIBRARY, "OTP_CORPUS": ROOT / "corpus"}
+            return {
+                "PYTHONPATH": folder, "PYTHONHOME": sys.base_prefix, "OTP_CORPUS": ROOT / "corpus",
+                "OTPCODE_LIBRARY": self.programs / checkout.LIBRARY,
+            }
         return {"OTP_EXTENSION": folder, "BROWSERS": "chromium"}
 
     def _run(self, command, folder, variables=()):
