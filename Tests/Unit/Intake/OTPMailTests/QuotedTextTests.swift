@@ -78,6 +78,16 @@ import Testing
     #expect(try text("Re: Sign in", body) == body)
   }
 
+  @Test(arguments: ["a", "é", "日", "😀"], [1_199, 1_200, 1_201])
+  func `a line above a quotation has up to 1,200 bytes`(letter: String, size: Int) throws {
+    let end = " am 3. März 2026 schrieb Kim:"
+    let letters = String(repeating: letter, count: (size - end.utf8.count) / letter.utf8.count)
+    let lead = letters + String(repeating: "-", count: size - (letters + end).utf8.count) + end
+    try #require(lead.utf8.count == size)
+    let body = "\(Self.new)\n\n\(lead)\n\n\(Self.old)"
+    #expect(try text("AW: Sign in", body) == (size <= 1_200 ? Self.new : body))
+  }
+
   @Test(arguments: [
     "gmail_quote", "yahoo_quoted", "protonmail_quote", "tutanota_quote", "zmail_extra",
   ]) func `elements that quote are left out`(name: String) throws {
