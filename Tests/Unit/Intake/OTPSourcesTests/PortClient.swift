@@ -18,6 +18,16 @@ final class PortClient {
     #expect(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
   }
 
+  /// Whether the connection ends after what has arrived. A program that another test starts may
+  /// hold its other end for a moment.
+  func ends() -> Bool {
+    while true {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&request, 1, 60_000) == 1 else { return false }
+      if received() == nil { return true }
+    }
+  }
+
   /// What has arrived; nil after the end.
   func received() -> String? {
     var bytes = [UInt8](repeating: 0, count: 65_536)

@@ -127,6 +127,30 @@ import Testing
     #expect(messages(try source.resume(at: moment())).isEmpty)
   }
 
+  @Test(arguments: [0, 20, 40, 60, 80, 200])
+  func `who is connected is let go with the source, wherever a mail has come to`(
+    length: Int
+  ) throws {
+    let source = try source()
+    let before = client()
+    before.send(String(decoding: mail.utf8.prefix(length), as: UTF8.self))
+    _ = try source.resume(at: moment())
+    let isWhole = length >= mail.utf8.count
+    #expect(messages(try source.resume(at: moment())).count == (isWhole ? 1 : 0))
+    source.disconnect()
+    #expect(before.ends())
+    #expect(source.wait.descriptors.count == 1)
+    // Who comes later has nothing to do with what was not settled.
+    try source.connect(at: moment(), from: SourceStart(since: moment().time))
+    let after = client()
+    after.send(mail)
+    _ = try source.resume(at: moment())
+    #expect(messages(try source.resume(at: moment())).count == 1)
+    _ = after.received()
+    source.finish([.taken], at: moment())
+    #expect(after.received() == "250 2.0.0 Stored\r\n")
+  }
+
   @Test func `a client that says nothing for long is sent away`() throws {
     let source = try source()
     let client = client()

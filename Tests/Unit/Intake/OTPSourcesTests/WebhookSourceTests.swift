@@ -86,6 +86,32 @@ import Testing
     #expect(said.contains("Retry-After") == [.postponed, .noSpace].contains(outcome))
   }
 
+  @Test func `who is connected is let go with the source, whatever has come`() throws {
+    let (source, path) = try source()
+    let half = unsafe otp_socket_connect(path, 0)
+    let whole = post(#"{"text":"482913"}"#, to: path)
+    defer {
+      close(half)
+      close(whole)
+    }
+    #expect(messages(try events(source, at: now)).count == 1)
+    source.disconnect()
+    for client in [half, whole] {
+      var request = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+      try #require(unsafe poll(&request, 1, 60_000) == 1)
+      var byte: UInt8 = 0
+      #expect(unsafe recv(client, &byte, 1, Int32(MSG_DONTWAIT)) == 0)
+    }
+    #expect(source.wait.descriptors.count == 1)
+    // Who comes later has nothing to do with what was not settled.
+    try source.connect(at: now, from: SourceStart(since: now.time))
+    let after = post(#"{"text":"551207"}"#, to: path)
+    defer { close(after) }
+    #expect(messages(try events(source, at: now)).map(\.text) == ["551207"])
+    source.finish([.taken], at: now)
+    #expect(answer(after).hasPrefix("HTTP/1.1 200 "))
+  }
+
   @Test func `what is not signed is refused, counted and no message`() throws {
     let (source, path) = try source()
     _ = try events(source, at: now)
