@@ -67,6 +67,16 @@ import Testing
     #expect(lines.last == .blank(lineNumber: 10_000))
   }
 
+  @Test(arguments: [16, 17, 100, 1_000, 8_191, 8_192, 8_193, 16_383, 16_384, 16_385, 20_000])
+  func `a block ends with the line that fills 16 KiB`(length: Int) throws {
+    let line = #"{"text":"\#(String(repeating: "a", count: length - 11))"}"#
+    let count = 55_000 / (length + 1)
+    let (lines, blocks) = try lines(of: String(repeating: line + "\n", count: count))
+    #expect(lines.count == count)
+    let whole = ((16 << 10) + length - 1) / length
+    #expect(blocks == (count + whole - 1) / whole)
+  }
+
   @Test func `reads no lines from an empty input`() throws {
     let (lines, blocks) = try lines(of: "")
     #expect(lines.isEmpty)
