@@ -264,8 +264,8 @@ let package = Package(
         "OTPSites", "OTPSuggestion", "ScratchFolders"
       ]),
       tests("OTPDaemonTests", [
-        "OTPBus", "OTPDaemon", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
-        "RandomScripts"
+        "OTPBus", "OTPClient", "OTPDaemon", "OTPDetection", "OTPInbox", "OTPMessage",
+        "OTPSuggestion", "RandomScripts", "ScratchFolders"
       ]),
     ]),
     folder("Tests/Unit/Development", [
