@@ -1,6 +1,7 @@
-import OTPDetection
 import OTPMessage
 import Testing
+
+@testable import OTPDetection
 
 /// Digits that letters follow or precede without a space, for each number of either.
 struct RunScannerTests {
@@ -63,6 +64,60 @@ struct RunScannerTests {
     }
     for letters in Self.letters + ["is", "to"] {
       #expect(try !isSplit(letters + "4829" + "qv", "4829"), "\(letters)")
+    }
+  }
+
+  /// Each number with its kind, score and length, behind `lead`.
+  private func kinds(_ text: String, behind lead: String) throws -> [String] {
+    let message = Message(text: lead + text)
+    let candidates = try FrozenLexicon.detector.get().explain(message).candidates
+    return candidates.map { "\($0.kind) \($0.code.value) \($0.score) \($0.range?.count ?? 0)" }
+  }
+
+  @Test(arguments: ["Greetings. ", "Acknowledgements. "])
+  func `what letters and digits are depends on no text before`(lead: String) throws {
+    for digits in Self.digits where digits.count > 2 {
+      for letters in Self.letters {
+        let texts = [
+          letters + digits, digits + letters, "code\(digits)\(letters)", "u-\(digits)",
+          "\(digits) \(digits)", "\(digits)-\(digits)", "\(letters)-\(digits)",
+        ]
+        for text in texts {
+          // At its end, eleven characters would be a hash.
+          let whole = text + " to you"
+          #expect(try kinds(whole, behind: lead) == kinds(whole, behind: "Hello. "), "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["FA+9qCX9VSu", "a7/94829V+u", "4829+4829Vu", "qT4zn/48293", "48291/qT4zn"])
+  func `a hash at the end is one whole, however long the text before it is`(hash: String) throws {
+    let usual = try kinds(hash, behind: "Hi\n")
+    #expect(!usual.isEmpty && usual.allSatisfy { $0.hasPrefix("appHash ") })
+    for length in 1...20 {
+      let lead = String("Acknowledgementswithaword".prefix(length)) + "\n"
+      #expect(try kinds(hash, behind: lead) == usual, "\(lead)")
+    }
+  }
+
+  /// The form of the number `digits` in a text, as the weights know it.
+  private func form(_ digits: String, in text: String) throws -> [String] {
+    let found = try FrozenLexicon.detector.get().explain(Message(text: text)).candidates
+    let candidate = try #require(found.first { $0.code.value == digits }, "\(text)")
+    return candidate.features.map(\.description).filter {
+      $0.hasPrefix("shape ") || $0.hasPrefix("kind ")
+    }
+  }
+
+  @Test(arguments: ["Hello. ", "This is a longer beginning of a text. "])
+  func `digits that were split off have the form of digits alone`(lead: String) throws {
+    for digits in Self.digits where digits.count > 3 {
+      let alone = try form(digits, in: "\(lead)\(digits) to you")
+      #expect(alone.contains("shape \(digits.count)-digits"))
+      for text in ["code\(digits)", "\(digits)qv", "code\(digits)qv"] {
+        #expect(try form(digits, in: "\(lead)\(text) to you") == alone, "\(text)")
+      }
     }
   }
 }
