@@ -140,6 +140,8 @@ struct LintTests {
     #expect(words.status == 1)
     #expect(words.output.contains("\nline 3 (order)\nYour order 482913 has shipped.\n\nnone: "))
     #expect(words.output.hasSuffix("\n3 of 4 templates: the code would be found\n"))
+    let heads = words.output.split(separator: "\n").filter { $0.hasPrefix("line ") }
+    #expect(heads == ["line 1", "line 3 (order)", "line 4", "line 5"])
   }
 
   @Test(arguments: [
