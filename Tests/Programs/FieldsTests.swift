@@ -44,6 +44,22 @@ struct FieldsTests {
     #expect(answer.status == 0)
   }
 
+  @Test func `a file in another encoding is refused, and of a stream its first line`() throws {
+    // As UTF-16 without a mark has it.
+    let foreign = #"{"attrs":{}}"#.map { "\($0)\0" }.joined() + "\n"
+    let usual = #"{"attrs":{"name":"otp"}}"# + "\n"
+    let (lines, answer) = try answers(to: foreign + usual)
+    #expect(lines.isEmpty && answer.status == 2)
+    #expect(answer.errors.contains("looks like UTF-16LE"))
+    var tool = try Tool.otp.start("fields")
+    try tool.write(foreign + usual)
+    tool.closeInput()
+    #expect(try tool.line() == #"{"id":null,"# + Self.error)
+    #expect(try tool.line()?.contains(#""field":"likely""#) == true)
+    #expect(try tool.line() == nil)
+    #expect(try tool.finish() == 2)
+  }
+
   @Test func `counts the boxes for one character in a form`() throws {
     let box = #"{"type":"tel","maxlength":1}"#
     let form = Array(repeating: box, count: 5).joined(separator: ",")
