@@ -146,6 +146,21 @@ struct NativeHostProviderTests {
     #expect(end.status == 0)
   }
 
+  @Test func `a code that is being made ends with its field`() throws {
+    let person = try person(code: #"echo $$ >"$(dirname "$0")/process"; exec sleep 100"#)
+    var port = try port(person)
+    try port.make(-1)
+    var provider: pid_t?
+    try wait {
+      let text = try? String(contentsOfFile: person.path("process"), encoding: .utf8)
+      provider = text.flatMap { pid_t($0.dropLast()) }
+      return provider != nil
+    }
+    #expect(try port.ask(#"{"type":"stop"}"#).type == "stopped")
+    let process = try #require(provider)
+    try wait { kill(process, 0) != 0 }
+  }
+
   @Test func `the end of the connection ends a provider`() throws {
     let person = try person(code: #"echo $$ >"$(dirname "$0")/process"; exec sleep 100"#)
     var port = try port(person)
