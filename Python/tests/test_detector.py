@@ -1,5 +1,6 @@
 """Detection by the native library."""
 
+import ctypes
 import itertools
 import json
 import pickle
@@ -7,6 +8,7 @@ import traceback
 import unittest
 
 import otpcode
+from otpcode import _library
 
 DETECTOR = otpcode.Detector()
 
@@ -108,6 +110,23 @@ class ListTests(unittest.TestCase):
                     for name in otpcode.Detection.__slots__:
                         values = [[getattr(one, name) for one in found] for found in (alone, together)]
                         self.assertEqual(*values, (name, texts, senders))
+
+    def test_offsets_rise_within_the_buffer(self):
+        # No list leads to others, but other callers of the library can.
+        size = _library.RESULT.size
+        session = DETECTOR._borrow()
+        try:
+            for places in itertools.product(range(7), repeat=3):
+                results = ctypes.create_string_buffer(2 * size)
+                ctypes.c_size_t.from_buffer(results).value = size
+                batch = _library.Batch(size=ctypes.sizeof(_library.Batch), count=2, texts=b"12345", texts_length=5)
+                batch.text_offsets = (ctypes.c_size_t * 3)(*places)
+                call = DETECTOR._library.otpcode_detect_batch
+                status = call(session.handle, ctypes.byref(batch), results, size)
+                rises = places == tuple(sorted(places)) and places[-1] <= 5
+                self.assertEqual(status == _library.OK, rises, places)
+        finally:
+            DETECTOR._give_back(session)
 
     def test_a_text_that_cannot_be_judged_is_named_by_its_position(self):
         texts = ["See you"] * 1200
