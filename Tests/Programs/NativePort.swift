@@ -42,7 +42,7 @@ struct NativePort: ~Copyable {
   ]
 
   /// The time an answer may take before the test fails; a busy machine needs some.
-  private static let patience: Int32 = 30_000
+  private static let patience: Int32 = 60_000
 
   let process: ChildProcess
   private var input: Int32

@@ -11,7 +11,7 @@ struct RunningTool: ~Copyable {
   private var buffer: [UInt8] = []
 
   /// How long an answer may take before the test fails; a busy machine needs some.
-  private static let patience: Int32 = 30_000
+  private static let patience: Int32 = 60_000
 
   init(path: String, arguments: [String], environment: [String: String]) throws {
     let toChild = try RunningTool.makePipe()

@@ -35,7 +35,7 @@ struct ServedProviderTests {
     private let descriptor: Int32
 
     init(_ path: String) throws {
-      descriptor = otp_socket_connect(path, 30_000)
+      descriptor = otp_socket_connect(path, 60_000)
       try #require(descriptor >= 0)
     }
 

@@ -9,7 +9,7 @@ final class VarlinkConnection {
   private var buffer: [UInt8] = []
 
   /// How long a reply may take before the test fails, in milliseconds.
-  private static let patience: Int32 = 30_000
+  private static let patience: Int32 = 60_000
 
   init(path: String) throws {
     descriptor = otp_socket_connect(path, -1)
