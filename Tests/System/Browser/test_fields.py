@@ -14,7 +14,7 @@ from harness.offers import TAGGED
 from harness.world import extension_folder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROWS = os.path.join(field_cases.ROOT, "Tests", "OTPFieldsTests", "Rows")
+ROWS = os.path.join(field_cases.ROOT, "Tests", "Unit", "Detection", "OTPFieldsTests", "Rows")
 PROGRAMS = os.path.abspath(
     os.environ.get("OTP_PROGRAMS", os.path.join(field_cases.ROOT, ".build", "release"))
 )
