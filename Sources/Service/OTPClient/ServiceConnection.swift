@@ -183,15 +183,24 @@ package final class ServiceConnection {
     }
   }
 
-  /// Throws if the service has another version than this client.
-  private func requireOwnVersion(until deadline: Int64) throws(ClientError) {
+  /// The version of the service; nil if it does not report one.
+  package func version() throws(ClientError) -> String? {
+    try version(until: uptime() + timeout)
+  }
+
+  private func version(until deadline: Int64) throws(ClientError) -> String? {
     let call = VarlinkCoding.call(of: ServiceInterface.Method.info.fullName, NoParameters())
     let bytes = try reply(to: call, until: deadline)
+    return try? VarlinkCoding.result(ServiceInterface.Version.self, in: bytes).ofProgram
+  }
+
+  /// Throws if the service has another version than this client.
+  private func requireOwnVersion(until deadline: Int64) throws(ClientError) {
     // If the service does not report its version, keep the original error.
-    guard let version = try? VarlinkCoding.result(ServiceInterface.Version.self, in: bytes),
-      version.ofProgram != PackageVersion.current
-    else { return }
-    throw .otherVersion(version.ofProgram, path: path)
+    guard let version = try version(until: deadline), version != PackageVersion.current else {
+      return
+    }
+    throw .otherVersion(version, path: path)
   }
 
   private func reply(

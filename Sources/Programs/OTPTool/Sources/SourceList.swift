@@ -8,16 +8,16 @@ import OTPText
 struct SourceList {
   /// A source and its state.
   private struct Row {
-    let settings: SourceSettings
-    let record: SourceRecord?
-    let isRunning: Bool
+    let state: SourceState
     let unit: SourceUnit
     /// Whether the source starts automatically; nil without systemd.
     let isEnabled: Bool?
     /// The known reason why the source can never run; nil if there is none.
     let obstacle: String?
 
-    var isWell: Bool { isRunning && record?.fault == nil }
+    var settings: SourceSettings { state.settings }
+    var record: SourceRecord? { state.record }
+    var isRunning: Bool { state.isRunning }
   }
 
   private let files: SourceFiles
@@ -51,19 +51,16 @@ struct SourceList {
       )
       return .noCode
     }
-    return file.faults.isEmpty && rows.allSatisfy(\.isWell) ? .success : .failure
+    return file.faults.isEmpty && rows.allSatisfy(\.state.isWell) ? .success : .failure
   }
 
   private func row(
     _ settings: SourceSettings,
     _ obstacle: String?
   ) throws(CommandError) -> Row {
-    let path = files.places.record(of: settings.name)
     let unit = SourceUnit(settings, invocation.environment)
     return Row(
-      settings: settings,
-      record: try PublicFile.read(path).flatMap(SourceRecord.init(json:)),
-      isRunning: SourceLock.isHeld(record: path),
+      state: try files.state(of: settings),
       unit: unit,
       isEnabled: unit.hasManager ? try unit.control("is-enabled", "--quiet") : nil,
       obstacle: obstacle
@@ -111,7 +108,7 @@ struct SourceList {
             source.member("name", row.settings.name)
             source.member("kind", row.settings.kind.rawValue)
             source.member("isRunning", row.isRunning)
-            source.member("isConnected", row.isRunning && row.record?.status?.isConnected == true)
+            source.member("isConnected", row.state.isConnected)
             source.member("status", row.isRunning ? row.record?.status?.words : nil)
             source.member("messages", Int64(row.record?.messages ?? 0))
             source.member("leftOut", Int64(row.record?.leftOut ?? 0))

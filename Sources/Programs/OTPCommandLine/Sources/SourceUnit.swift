@@ -1,49 +1,48 @@
-import CommandLineToolkit
-import OTPCommandLine
-import OTPSourceSettings
+package import CommandLineToolkit
+package import OTPSourceSettings
 
 /// The systemd unit of a source, or its entry in the desktop's autostart folder.
-struct SourceUnit {
+package struct SourceUnit: Sendable {
   private let settings: SourceSettings
   private let environment: Environment
 
-  init(_ settings: SourceSettings, _ environment: Environment) {
+  package init(_ settings: SourceSettings, _ environment: Environment) {
     self.settings = settings
     self.environment = environment
   }
 
   /// The name of the unit.
-  var name: String { "otp-source-\(settings.kind.rawValue)@\(settings.name).service" }
+  package var name: String { "otp-source-\(settings.kind.rawValue)@\(settings.name).service" }
 
   /// Whether the user has a service manager.
-  var hasManager: Bool { environment.hasServiceManager }
+  package var hasManager: Bool { environment.hasServiceManager }
 
   /// The command that a person types to apply `verb` to the unit.
-  func command(_ verb: String...) -> String {
+  package func command(_ verb: String...) -> String {
     "systemctl --user \(verb.joined(separator: " ")) \(name)"
   }
 
   /// The command that a person types to start the source.
-  var startCommand: String {
+  package var startCommand: String {
     hasManager
       ? command("enable", "--now") : "otp-source \(settings.kind.rawValue) \(settings.name)"
   }
 
   /// Applies `verb` to the unit, and returns whether that succeeded.
-  func control(_ verb: String...) throws(CommandError) -> Bool {
+  package func control(_ verb: String...) throws(CommandError) -> Bool {
     try ChildProgram(["systemctl", "--user"] + verb + [name], environment).run()
   }
 
   /// The file that sets the address at which the manager listens for the source; nil if the source
   /// listens by itself.
-  var socketFile: String? {
+  package var socketFile: String? {
     guard settings.kind == .webhook else { return nil }
     let folder = name.dropLast(".service".count) + ".socket.d"
     return UserPath.settings("systemd/user/\(folder)/listen.conf").path(environment)
   }
 
   /// The contents of that file; nil if the manager listens at the default address.
-  var socketEntry: String? {
+  package var socketEntry: String? {
     guard let address = settings.text(.listen) else { return nil }
     if address.hasPrefix("localhost:") {
       // Over both IPv4 and IPv6, though a machine may lack one of them.
@@ -58,7 +57,7 @@ struct SourceUnit {
   }
 
   /// Writes or removes the socket's file, and makes the manager reload it.
-  func setUpSocket(isWanted: Bool) throws(CommandError) {
+  package func setUpSocket(isWanted: Bool) throws(CommandError) {
     guard let path = socketFile else { return }
     if isWanted, let entry = socketEntry {
       try PublicFile.replace(path, with: Array(entry.utf8), for: .owner)
@@ -73,12 +72,12 @@ struct SourceUnit {
   /// The file in the autostart folder; nil if `HOME` is not set.
   ///
   /// https://specifications.freedesktop.org/autostart-spec/latest/
-  var autostartFile: String? {
+  package var autostartFile: String? {
     UserPath.settings("autostart/otp-source-\(settings.name).desktop").path(environment)
   }
 
   /// The contents of that file, which starts `program`.
-  func autostartEntry(_ program: String) -> String {
+  package func autostartEntry(_ program: String) -> String {
     """
     [Desktop Entry]
     Type=Application
