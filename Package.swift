@@ -149,7 +149,8 @@ let package = Package(
       ]),
       module("OTPNativeHost", [
         "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection",
-        "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSuggestion"
+        "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSourceSettings",
+        "OTPSuggestion"
       ]),
       module("OTPDaemon", [
         "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",

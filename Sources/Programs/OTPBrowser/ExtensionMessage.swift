@@ -19,6 +19,10 @@ enum ExtensionMessage: Equatable {
   case stop
   /// Asks whether a field is for a one-time code.
   case classify(FieldQuestion)
+  /// Asks how the programs, the service and the sources do; the answer has this number.
+  case status(Int64)
+  /// Requests a test code; the answer has this number.
+  case test(Int64)
   /// A request in another version of the protocol.
   case otherVersion
   /// Anything else. `member` is the first one that is missing, unknown or invalid; nil if the bytes
@@ -65,13 +69,22 @@ enum ExtensionMessage: Equatable {
     let form: [[String: String]]
   }
 
+  /// A question without members other than its number.
+  private struct Question: Decodable {
+    let type: String
+    let version: Int
+    let id: Int64
+  }
+
+  /// The messages that a connection may begin with.
+  private static let versioned: Set = ["codes", "classify", "status", "test"]
+
   /// Reads the bytes of a message.
   init(_ bytes: [UInt8]) {
     do {
       let envelope = try JSON.decode(Envelope.self, from: bytes)
       switch envelope.type {
-      case "codes" where envelope.version != Self.version,
-        "classify" where envelope.version != Self.version:
+      case let type where Self.versioned.contains(type) && envelope.version != Self.version:
         self = .otherVersion
       case "codes": self = Self.codes(try Strict<Codes>(json: bytes).value)
       case "used": self = .used(try Strict<Numbered>(json: bytes).value.id)
@@ -84,6 +97,8 @@ enum ExtensionMessage: Equatable {
         _ = try Strict<Word>(json: bytes)
         self = .stop
       case "classify": self = Self.classify(try Strict<Classify>(json: bytes).value)
+      case "status": self = .status(try Strict<Question>(json: bytes).value.id)
+      case "test": self = .test(try Strict<Question>(json: bytes).value.id)
       default: self = .unknown(member: "type")
       }
     } catch {

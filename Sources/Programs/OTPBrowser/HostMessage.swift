@@ -135,7 +135,7 @@ enum HostMessage {
     }
   }
 
-  private static func message(
+  static func message(
     type: String,
     _ writeMembers: (inout JSONWriter) -> Void
   ) -> [UInt8] {

@@ -26,6 +26,10 @@ package struct HostSession {
     case make(IdentitySuggestion, of: Int64)
     /// Cancel the code that is being made.
     case cancel
+    /// Find out how the service and the sources do, and answer the question with this number.
+    case status(Int64)
+    /// Deliver a test code, and answer the request with this number.
+    case test(Int64)
   }
 
   /// The number of invalid messages to answer; the extension sends none.
@@ -80,6 +84,8 @@ package struct HostSession {
       return .copy(code, of: id)
     case .make(let id): return make(id)
     case .cancel: return .cancel
+    case .status(let id): return .status(id)
+    case .test(let id): return .test(id)
     case .stop:
       stop()
       return .stop(HostMessage.stopped())

@@ -22,6 +22,8 @@ struct Port: ~Copyable {
   /// The number of bytes to read at once: the capacity of a Linux pipe.
   private static let portion = 64 << 10
 
+  private static let clocks = Clocks(now: Timestamp.now, uptime: Uptime.milliseconds)
+
   private var session = HostSession()
   private var reader = NativeMessageReader()
   private var output = StandardOutput()
@@ -80,6 +82,10 @@ struct Port: ~Copyable {
       case .copy(let code, let id): try copy(code, of: id)
       case .make(let identity, let id): try make(identity, of: id)
       case .cancel: try cancelMaking()
+      case .status(let id):
+        let status = SetupStatus.current(Environment(), Self.clocks)
+        try send(status.message(of: id, at: .now()))
+      case .test(let id): try send(TestCode.answer(to: id, isDone: Self.deliverTestCode()))
       }
     }
     return nil
@@ -107,9 +113,18 @@ struct Port: ~Copyable {
     let client = CodeClient(
       Endpoints { Environment()[$0] },
       access: .creating,
-      clocks: Clocks(now: Timestamp.now, uptime: Uptime.milliseconds)
+      clocks: clocks
     )
     return CodeWatch(of: request, client)
+  }
+
+  /// Delivers a test code as a source does, and returns whether the service stored it.
+  private static func deliverTestCode() -> Bool {
+    guard let socket = Endpoints(variable: { Environment()[$0] }).socket else { return false }
+    let number = UInt32.random(in: .min ... .max)
+    let delivery = MessageDelivery(socket: socket, keeping: .codes, clocks: clocks)
+    // The page shows what is wrong with the service.
+    return (try? delivery.deliver([TestCode.message(number: number, at: .now())])) != nil
   }
 
   private mutating func use(_ id: Int64) throws(CommandError) {

@@ -117,7 +117,7 @@ package final class BrowserTarget: FuzzTarget {
         "the code of an identity is sent"
       )
       return true
-    case .cancel: return true
+    case .cancel, .status, .test: return true
     case .stop(let bytes):
       try require(session.request == nil, "a stopped request is forgotten")
       try require(try read(bytes).type == "stopped", "a stop is confirmed")

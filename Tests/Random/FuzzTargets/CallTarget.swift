@@ -69,7 +69,7 @@ package final class CallTarget: FuzzTarget {
     case .reply(let bytes), .end(let bytes):
       let text = String(decoding: bytes.dropFirst(4), as: UTF8.self)
       return text.contains("\"error\"") ? text : nil
-    case .refresh, .markUsed, .copy, .make, .cancel, .stop: return nil
+    case .refresh, .markUsed, .copy, .make, .cancel, .stop, .status, .test: return nil
     }
   }
 }

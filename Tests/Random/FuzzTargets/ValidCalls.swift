@@ -31,6 +31,10 @@ enum ValidCalls {
       ("type", .json(#""classify""#)), ("version", .json("4")), ("id", .json("1")),
       ("field", .json(#"{"name":"otp"}"#)), ("form", .json(#"[{"type":"submit"}]"#)),
     ]),
+    MemberTree([
+      ("type", .json(#""status""#)), ("version", .json("4")), ("id", .json("1")),
+    ]),
+    MemberTree([("type", .json(#""test""#)), ("version", .json("4")), ("id", .json("1"))]),
   ]
 
   private static let time = #""2026-09-21T14:13:20Z""#

@@ -175,7 +175,8 @@ def seeds():
     make, cancel = {"type": "make", "id": -1}, {"type": "cancel"}
     stop = {"type": "stop"}
     field = {"version": 4, "type": "classify", "id": 1, "field": {"name": "otp"}, "form": [{"type": "submit"}]}
-    for values in [[asked], [asked, make, cancel, copy | {"id": -1}], [asked, used], [asked, copy, used],
+    status, test = ({"version": 4, "type": kind, "id": 1} for kind in ("status", "test"))
+    for values in [[asked], [status, test], [asked, make, cancel, copy | {"id": -1}], [asked, used], [asked, copy, used],
                    [asked | {"frames": []}, used | {"id": 2}], [used],
                    [asked | {"version": 1}], [field, asked, stop, used, asked]]:
         yield "browser", b"\x20" + b"".join(map(frame, values))

@@ -15,7 +15,7 @@ struct HostSessionTests {
   private func reply(_ step: HostSession.Action) throws -> HostSessionFixture.Reply {
     switch step {
     case .reply(let bytes), .end(let bytes): return try HostSessionFixture.reply(bytes)
-    case .refresh, .markUsed, .copy, .make, .cancel, .stop: throw NoReply()
+    case .refresh, .markUsed, .copy, .make, .cancel, .stop, .status, .test: throw NoReply()
     }
   }
 
