@@ -133,8 +133,9 @@ let package = Package(
     ]),
     folder("Sources/Programs", [
       module("OTPCommandLine", [
-        "CommandLineToolkit", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths",
-        "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceSettings", "OTPText"
+        "CommandLineToolkit", "OTPBrowsers", "OTPClient", "OTPDetection", "OTPInbox", "OTPJSON",
+        "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPSites",
+        "OTPSourceSettings", "OTPText"
       ]),
       module("OTPBrowser", [
         "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines",
@@ -144,7 +145,7 @@ let package = Package(
         "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient", "OTPCommandLine",
         "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint",
         "OTPMail", "OTPMailWorker", "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders",
-        "OTPReporting", "OTPSites", "OTPSourceSettings", "OTPSuggestion", "OTPText"],
+        "OTPReporting", "OTPSites", "OTPSourceSettings", "OTPSuggestion", "OTPText", "OTPWire"],
         exclude: ["Desktop"
       ]),
       module("OTPNativeHost", [
@@ -256,7 +257,9 @@ let package = Package(
         "OTPSourceSettings", "OTPSources", "OTPSuggestion", "RandomNumbers", "RandomScripts",
         "ScratchFolders"
       ]),
-      tests("OTPSourceSettingsTests", ["OTPInbox", "OTPMessage", "OTPSourceSettings"]),
+      tests("OTPSourceSettingsTests", [
+        "OTPInbox", "OTPMessage", "OTPSourceSettings", "ScratchFolders"
+      ]),
       tests("OTPAuthenticatorsTests", ["OTPAuthenticators", "OTPSites"]),
     ]),
     folder("Tests/Unit/Programs", [

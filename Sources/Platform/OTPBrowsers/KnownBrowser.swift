@@ -15,8 +15,10 @@ package struct KnownBrowser: Sendable, Decodable {
     package let systemFolder: String?
     /// The folders that exist once the browser has run, in the form of ``userFolder``.
     package let profiles: [String]
-    /// The names of its executables.
+    /// The names of the commands that start it.
     package let programs: [String]
+    /// The file names of its executables, if they differ from those commands.
+    package let processes: [String]?
     /// The name of its snap package.
     package let snap: String?
     /// The identifier of its Flatpak package.
@@ -58,6 +60,16 @@ package struct KnownBrowser: Sendable, Decodable {
     return all.contains { browser in
       browser.exactNames?.contains(key) ?? false
         || browser.identifiers.contains { starts(key, with: $0) }
+    }
+  }
+
+  /// The browser that runs the executable at `path` and is of the given `family`; nil if it is
+  /// unknown.
+  package static func running(_ path: String, family: String) -> NativeMessaging? {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return all.compactMap(\.nativeMessaging).first { browser in
+      browser.family == family
+        && (browser.programs.contains(file) || browser.processes?.contains(file) ?? false)
     }
   }
 

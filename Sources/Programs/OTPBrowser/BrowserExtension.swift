@@ -13,15 +13,15 @@ package enum BrowserExtension {
   /// The extension's origin in Chromium-based browsers, as manifests and arguments spell it.
   package static let chromiumOrigin = "chrome-extension://\(chromiumIdentifier)/"
 
-  /// Returns whether `arguments`, without the program's name, show that a browser started the
-  /// program on behalf of this extension.
+  /// The family of the browser, `chromium` or `firefox`, that started the program on behalf of this
+  /// extension, as `arguments`, without the program's name, show; nil if none did.
   ///
   /// Chromium passes the extension's origin first and may pass more
   /// (https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging#native-messaging-host-protocol).
   /// Firefox passes the path of the manifest, then the identifier
   /// (https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/Native_messaging).
-  package static func isCaller(_ arguments: some Collection<String>) -> Bool {
-    if arguments.first == chromiumOrigin { return true }
-    return arguments.dropFirst().first == firefoxIdentifier
+  package static func family(ofCaller arguments: some Collection<String>) -> String? {
+    if arguments.first == chromiumOrigin { return "chromium" }
+    return arguments.dropFirst().first == firefoxIdentifier ? "firefox" : nil
   }
 }

@@ -41,6 +41,9 @@ package struct HostSession {
   /// The time at which the first of the offered codes expires.
   package private(set) var nextExpiry: Timestamp?
 
+  /// Whether the extension has used another version of the protocol.
+  package private(set) var isOtherVersion = false
+
   /// The entries of all codes offered for the request; no others can be marked as used.
   private var offered: Set<Int64> = []
   private var used: Set<Int64> = []
@@ -68,6 +71,7 @@ package struct HostSession {
     case .unknown(nil):
       return refuse("otp-native-host does not understand the extension.")
     case .otherVersion:
+      isOtherVersion = true
       return .end(
         HostMessage.error(
           .version,

@@ -82,7 +82,7 @@ package enum NativeHostProgram {
     if arguments.elementsEqual(ClipboardClearing.arguments) {
       return try ClipboardClearing.run(after: ClipboardClearing.delay, Environment())
     }
-    guard BrowserExtension.isCaller(arguments) else {
+    guard let family = BrowserExtension.family(ofCaller: arguments) else {
       guard !StandardStream.input.isTerminal else {
         throw .usage("browsers start this program for their extension; it is of no use by itself")
       }
@@ -90,7 +90,7 @@ package enum NativeHostProgram {
       try output.flush()
       throw CommandError("refused: the calling extension is not otp's")
     }
-    var port = Port()
+    var port = Port(family: family)
     return try port.run()
   }
 }

@@ -31,6 +31,14 @@ struct Port: ~Copyable {
   private var watch: CodeWatch?
   /// Nil if no code is being made.
   private var making: CodeMaking?
+  /// The family of the browser.
+  private let family: String
+  private var isRequestNoted = false
+
+  /// Creates the connection to a browser of `family`.
+  init(family: String) {
+    self.family = family
+  }
 
   /// Answers messages until the browser closes its end of either pipe.
   mutating func run() throws(CommandError) -> ExitStatus {
@@ -65,7 +73,9 @@ struct Port: ~Copyable {
         return .failure
       }
       guard let message else { return nil }
-      switch session.receive(message) {
+      let action = session.receive(message)
+      defer { noteRequest() }
+      switch action {
       case .reply(let reply): try send(reply)
       case .end(let reply):
         try send(reply)
@@ -89,6 +99,19 @@ struct Port: ~Copyable {
       }
     }
     return nil
+  }
+
+  /// Notes that the extension has asked, for `otp doctor`.
+  private mutating func noteRequest() {
+    guard !isRequestNoted else { return }
+    isRequestNoted = true
+    let record = HostRecord(
+      at: .now(),
+      version: PackageVersion.current,
+      isUnderstood: !session.isOtherVersion
+    )
+    let browser = PublicFile.linkTarget("/proc/\(getppid())/exe") ?? ""
+    record.save(forBrowserAt: browser, family: family, Environment())
   }
 
   /// Sends the current codes if they have changed.

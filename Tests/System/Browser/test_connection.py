@@ -1,5 +1,6 @@
 """The connection from the extension to the store: with and without the service, and interrupted."""
 
+import json
 import unittest
 
 from harness.case import in_browsers
@@ -48,7 +49,12 @@ class WithoutService(OtherPrograms):
 
 @in_browsers
 class WithService(OtherPrograms):
-    pass
+    def test_notes_that_the_extension_has_asked(self):
+        self.show()
+        self.state("nothing")
+        status = json.loads(self.world.run("otp", "browser", "status", "--json").stdout)
+        [asked] = [row["lastRequest"] for row in status["browsers"] if row["browser"] == self.browser_name]
+        self.assertIsNotNone(asked)
 
 
 @in_browsers

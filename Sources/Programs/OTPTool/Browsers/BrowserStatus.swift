@@ -1,67 +1,21 @@
 import CommandLineToolkit
 import OTPCommandLine
+import OTPMessage
 import OTPText
 
 /// Whether browsers can find `otp-native-host` and the extension.
 struct BrowserStatus {
-  /// A browser that was found or has a manifest.
-  private struct Row {
-    let browser: Browser
-    let confinement: String?
-    /// The description of the desktop's refusal to let the browser start the host; nil if there is
-    /// none.
-    let refusal: String?
-    let manifests: [(file: ManifestFile, state: ManifestFile.State)]
-    let system: (place: SystemExtension, state: SystemExtension.State)?
-
-    var isConnected: Bool { manifests.contains { $0.state == .ready } }
-
-    /// The problems, each with its remedy.
-    var problems: [String] {
-      let faults = manifests.flatMap { file, state -> [String] in
-        let remedy = "`otp browser install \(browser.name) --\(file.scope.rawValue)` fixes it"
-        return switch state {
-        case .broken(let problems): problems.map { "\(file.path): \($0); \(remedy)" }
-        case .foreign: ["\(file.path): it is not otp's; \(remedy)"]
-        case .absent, .ready: []
-        }
-      }
-      return faults + [refusal].compactMap(\.self)
-    }
-  }
-
   private let installation: Installation
-  private let rows: [Row]
+  private let rows: [BrowserState]
 
   /// Inspects the browsers of the user in `environment`.
   init(_ environment: Environment) throws(CommandError) {
-    let installation = try Installation()
-    var rows: [Row] = []
-    var seen: Set<String> = []
-    let refusals = PortalRefusals(environment)
-    for browser in Browser.all {
-      let files = ManifestFile.Scope.allCases.compactMap { ManifestFile(browser, $0, environment) }
-      var manifests: [(file: ManifestFile, state: ManifestFile.State)] = []
-      for file in files { manifests.append((file, try file.state(for: installation.host))) }
-      // Some browsers share a folder; a manifest seen before does not show that they exist.
-      let hasOwn = manifests.contains { $0.state != .absent && !seen.contains($0.file.path) }
-      seen.formUnion(files.map(\.path))
-      guard hasOwn || browser.isFound(environment) else { continue }
-      let place = SystemExtension(browser)
-      let row = Row(
-        browser: browser,
-        confinement: browser.confinement(environment),
-        refusal: refusals.sentence(about: browser),
-        manifests: manifests,
-        system: place.map { ($0, $0.state(for: installation.extensionFolder)) }
-      )
-      rows.append(row)
-    }
-    self.installation = installation
-    self.rows = rows
+    installation = try Installation()
+    rows = try BrowserState.all(installation, environment)
   }
 
-  /// Prints the status. Returns success if a browser is connected and nothing is wrong.
+  /// Prints the status. Returns success if the extension in a connected browser has asked, and
+  /// nothing is wrong.
   func show(asJSON: Bool) throws(CommandError) -> ExitStatus {
     var output = StandardOutput()
     if asJSON {
@@ -73,7 +27,7 @@ struct BrowserStatus {
     }
     try output.flush()
     if !rows.allSatisfy(\.problems.isEmpty) { return .failure }
-    return rows.contains(where: \.isConnected) ? .success : .noCode
+    return rows.contains { $0.isConnected && $0.record != nil } ? .success : .noCode
   }
 
   private var text: String {
@@ -88,14 +42,15 @@ struct BrowserStatus {
     return (lines + [""] + advice.lines).map(SafeText.of).joined(separator: "\n") + "\n"
   }
 
-  private func sentences(_ row: Row) -> [String] {
+  private func sentences(_ row: BrowserState) -> [String] {
     var lines: [String] = []
     let title = row.browser.title
     if let confinement = row.confinement {
       lines.append("\(title) \(BrowserChange.sentence(confinement))")
     }
     for (file, state) in row.manifests where state == .ready {
-      lines.append("\(title): connected by \(file.path)")
+      let request = row.requestWords ?? "its extension has not asked yet"
+      lines.append("\(title): connected by \(file.path); \(request)")
     }
     lines += row.problems.map { "\(title): \($0)" }
     if lines.isEmpty {
@@ -120,10 +75,11 @@ struct BrowserStatus {
     }
   }
 
-  private func write(_ row: Row, _ writer: inout JSONWriter) {
+  private func write(_ row: BrowserState, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("browser", row.browser.name)
       writer.member("connected", row.isConnected)
+      writer.member("lastRequest", row.record?.lastRequest.iso8601)
       writer.member("confinement", row.confinement)
       writer.name("manifests")
       writer.array { writer in

@@ -3,6 +3,8 @@ import OTPPaths
 
 /// The folders in which this `otp` is installed.
 struct Installation {
+  /// The folder of the programs.
+  let programFolder: String
   /// The path of the program that browsers start.
   let host: String
   /// The folder of the extension, which may be missing.
@@ -15,6 +17,7 @@ struct Installation {
     }
     let folder = program[..<(program.lastIndex(of: "/") ?? program.startIndex)]
     let prefix = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    programFolder = String(folder)
     host = "\(folder)/otp-native-host"
     extensionFolder = "\(prefix)/share/otp/webextension"
   }

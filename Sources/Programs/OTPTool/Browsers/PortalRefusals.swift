@@ -1,5 +1,4 @@
 import CommandLineToolkit
-import Glibc
 import OTPBrowser
 import OTPBus
 import OTPCommandLine
@@ -24,20 +23,23 @@ struct PortalRefusals {
   /// Asks the desktop in `environment`. Without an answer, nothing counts as refused.
   init(_ environment: Environment) {
     // A desktop without portals has no message bus or no permission store.
-    let answer = environment.sessionBus.flatMap { try? Self.ask($0) }
+    let answer = environment.sessionBus.flatMap { (try? Self.ask($0)) ?? nil }
     let refused = answer?[0]?.entries.filter { $0.value.elements == [.string("no")] } ?? []
     applications = refused.compactMap(\.key.text)
   }
 
-  /// The refusal for `browser` and how to have the person asked again; nil if there is none.
-  func sentence(about browser: Browser) -> String? {
+  /// What is wrong with a refused browser, to be followed by the command that changes it.
+  static let words =
+    "the desktop was told once not to let it start otp-native-host, and does not"
+    + " ask again"
+
+  /// The command after which the person is asked about `browser` again; nil if it is not refused.
+  func remedy(for browser: Browser) -> [String]? {
     guard let application = browser.snap.map({ "snap.\($0)" }),
       applications.contains(application)
     else { return nil }
-    let arguments = "sss \(Self.table) \(BrowserExtension.hostName) \(application)"
-    return "the desktop was told once not to let it start otp-native-host, and does not ask again;"
-      + " `busctl --user call \(Self.store) \(Self.path) \(Self.store) DeletePermission \(arguments)`"
-      + " fixes it, then restart the browser"
+    let call = ["busctl", "--user", "call", Self.store, Self.path, Self.store, "DeletePermission"]
+    return call + ["sss", Self.table, BrowserExtension.hostName, application]
   }
 
   private static func ask(_ address: String) throws(BusError) -> BusMessage? {
@@ -48,16 +50,6 @@ struct PortalRefusals {
       in: store,
       [.string(table), .string(BrowserExtension.hostName)]
     )
-    let bus = try BusDialogue<Void>(address: address, rules: [])
-    let end = Uptime.milliseconds() + patience
-    try bus.ask((), call, at: Uptime.milliseconds())
-    while Uptime.milliseconds() < end {
-      while let event = try bus.next(at: Uptime.milliseconds()) {
-        if case .answer(let answer, _) = event { return answer }
-      }
-      var awaited = pollfd(fd: bus.fileDescriptor, events: bus.events, revents: 0)
-      _ = unsafe poll(&awaited, 1, Int32(clamping: max(end - Uptime.milliseconds(), 0)))
-    }
-    return nil
+    return try call.answer(at: address, within: patience)
   }
 }

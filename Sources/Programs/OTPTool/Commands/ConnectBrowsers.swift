@@ -25,8 +25,8 @@ enum ConnectBrowsers {
     discussion: """
       The extension gets codes from the program otp-native-host, which the browser starts.
       The browser finds the program by a small file, the manifest, which `install` writes and
-      `remove` deletes. `status` shows the manifests, their problems, and how to load the
-      extension. Without BROWSER, the command applies to all browsers found.
+      `remove` deletes. `status` shows the manifests, their problems, when each extension last
+      asked for something, and how to load it. Without BROWSER, the command applies to all browsers found.
 
       BROWSER is one of:
       \(names)
@@ -46,7 +46,8 @@ enum ConnectBrowsers {
       $ sudo otp browser install --system
       $ otp browser status
       """,
-    statuses: "0 done or connected; 1 nothing found; 2 error, or a problem found",
+    statuses:
+      "0 done, or an extension has asked; 1 nothing found, or none has; 2 error, or a problem",
     action: .simple(run)
   )
 

@@ -51,6 +51,31 @@ import Testing
     #expect(!KnownBrowser.isWebApp(entry))
   }
 
+  @Test(arguments: [
+    ("/usr/lib/chromium/chromium", "chromium", "chromium"),
+    ("/opt/google/chrome/chrome", "chromium", "chrome"),
+    ("/opt/brave.com/brave/brave", "chromium", "brave"),
+    ("/opt/microsoft/msedge/msedge", "chromium", "edge"),
+    ("/opt/vivaldi/vivaldi-bin", "chromium", "vivaldi"),
+    ("/usr/lib/x86_64-linux-gnu/opera/opera", "chromium", "opera"),
+    ("/usr/lib/firefox-esr/firefox-esr", "firefox", "firefox"),
+    ("/usr/lib/firefox/firefox-bin", "firefox", "firefox"),
+    ("/usr/share/librewolf/librewolf", "firefox", "librewolf"),
+    ("/opt/waterfox/waterfox", "firefox", "waterfox"),
+  ])
+  func `knows a browser by its executable`(path: String, family: String, name: String) {
+    #expect(KnownBrowser.running(path, family: family)?.name == name)
+  }
+
+  @Test(arguments: [
+    ("/usr/libexec/xdg-desktop-portal", "firefox"),
+    ("/usr/lib/firefox-esr/firefox-esr", "chromium"),
+    ("/usr/bin/python3", "chromium"), ("", "chromium"),
+  ])
+  func `knows no browser by another executable`(path: String, family: String) {
+    #expect(KnownBrowser.running(path, family: family) == nil)
+  }
+
   @Test func `those that can be connected have different names`() {
     let names = KnownBrowser.all.compactMap(\.nativeMessaging?.name)
     #expect(names.count == 9)

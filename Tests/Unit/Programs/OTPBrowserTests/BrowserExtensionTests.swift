@@ -6,10 +6,11 @@ struct BrowserExtensionTests {
   private static let origin = "chrome-extension://fopancmhoanaacefdnnkhgdicgjjpjjm/"
 
   @Test(arguments: [
-    [origin], [origin, "--parent-window=0"], ["/a/org.otpd.codes.json", "otp@otpd.org"],
+    ([origin], "chromium"), ([origin, "--parent-window=0"], "chromium"),
+    (["/a/org.otpd.codes.json", "otp@otpd.org"], "firefox"),
   ])
-  func `accepts our extension as the caller`(_ arguments: [String]) {
-    #expect(BrowserExtension.isCaller(arguments))
+  func `accepts our extension as the caller`(_ arguments: [String], family: String) {
+    #expect(BrowserExtension.family(ofCaller: arguments) == family)
   }
 
   @Test(arguments: [
@@ -19,6 +20,6 @@ struct BrowserExtensionTests {
     ["a", "b", "otp@otpd.org"],
   ])
   func `rejects other callers`(_ arguments: [String]) {
-    #expect(!BrowserExtension.isCaller(arguments))
+    #expect(BrowserExtension.family(ofCaller: arguments) == nil)
   }
 }
