@@ -69,11 +69,19 @@ print(
 private let judged = references.map { Survey(of: $0, longest: longest) }
 judged.forEach { printRow($0, isReference: true) }
 guard judged.map(\.isLinear) == [true, false] else { fail("the machine is too busy to measure") }
-private var steep = 0
+private var suspects: [Parser] = []
 for parser in selected {
   let survey = Survey(of: parser, longest: longest)
   printRow(survey)
-  if !survey.isLinear { steep += 1 }
+  if !survey.isLinear { suspects.append(parser) }
+}
+// Other programs may have held the processor's caches for as long as a survey takes, so parsers
+// count as too steep only if they are so at another time too.
+if !suspects.isEmpty { print("again:") }
+private let steep = suspects.count { parser in
+  let survey = Survey(of: parser, longest: longest)
+  printRow(survey)
+  return !survey.isLinear
 }
 print("\(selected.count) parsers, \(steep) of them not linear")
 exit(steep == 0 ? 0 : 1)
