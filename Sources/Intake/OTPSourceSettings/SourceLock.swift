@@ -1,7 +1,7 @@
 import Glibc
 
 /// A lock held by the process that runs a source. It prevents a second one, and lets others check
-/// whether the source is running.
+/// whether the source is running. Its file contains the identifier of that process.
 package struct SourceLock: ~Copyable {
   private let descriptor: Int32
 
@@ -16,6 +16,10 @@ package struct SourceLock: ~Copyable {
       close(descriptor)
       return nil
     }
+    let identifier = Array(String(getpid()).utf8)
+    // Without it, the process cannot be ended by others, who are told so.
+    _ = ftruncate(descriptor, 0)
+    _ = unsafe pwrite(descriptor, identifier, identifier.count, 0)
   }
 
   deinit {
@@ -28,6 +32,20 @@ package struct SourceLock: ~Copyable {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  /// The identifier of the process that runs the source with the record at `path`; nil if none
+  /// does, or it is unknown.
+  package static func holder(record path: String) -> Int32? {
+    guard isHeld(record: path) else { return nil }
+    let descriptor = unsafe open(Self.path(of: path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let size = 16
+    let digits = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = max(unsafe read(descriptor, buffer.baseAddress, size), 0)
+    }
+    return Int32(String(decoding: digits, as: UTF8.self))
   }
 
   private static func path(of record: String) -> String { record + ".lock" }

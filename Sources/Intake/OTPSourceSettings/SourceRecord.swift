@@ -5,15 +5,26 @@ package import OTPMessage
 package struct SourceStatus: Sendable, Hashable, Codable {
   /// Whether messages can be received now.
   package let isConnected: Bool
+  /// Whether messages that the source is for cannot be received, although it is connected; nil
+  /// stands for false in records.
+  private let lacksMessages: Bool?
   /// A description without a full stop, such as "waiting for the phone".
   package let words: String
 
+  /// Whether the source is connected, but the messages that it is for cannot be received.
+  package var isLimited: Bool { lacksMessages == true }
+
   package static func connected(_ words: String) -> SourceStatus {
-    SourceStatus(isConnected: true, words: words)
+    SourceStatus(isConnected: true, lacksMessages: nil, words: words)
+  }
+
+  /// The status of a source that receives other messages than those that it is for.
+  package static func limited(_ words: String) -> SourceStatus {
+    SourceStatus(isConnected: true, lacksMessages: true, words: words)
   }
 
   package static func waiting(_ words: String) -> SourceStatus {
-    SourceStatus(isConnected: false, words: words)
+    SourceStatus(isConnected: false, lacksMessages: nil, words: words)
   }
 }
 

@@ -71,6 +71,14 @@ int otp_socket_peer(int connection, uint32_t *user) {
   return 0;
 }
 
+int otp_socket_peer_process(int connection, int32_t *process) {
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
+  *process = peer.pid;
+  return 0;
+}
+
 int otp_socket_is_listening(int descriptor) {
   int family = 0, type = 0, listens = 0;
   socklen_t length = sizeof family;

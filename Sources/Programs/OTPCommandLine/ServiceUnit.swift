@@ -2,6 +2,9 @@ package import CommandLineToolkit
 
 /// The commands that a person types to control the service.
 package struct ServiceUnit: Sendable {
+  /// The names of the units, of which the first starts the second.
+  package static let names = ["otpd.socket", "otpd.service"]
+
   private let hasManager: Bool
 
   /// Finds out whether a service manager runs for the user of `environment`.
@@ -11,17 +14,26 @@ package struct ServiceUnit: Sendable {
 
   /// The command that starts the service, now and with every session.
   package var startCommand: String {
-    hasManager ? "systemctl --user enable --now otpd.socket otpd.service" : Self.program
+    hasManager ? Self.command("enable", "--now") : Self.program
   }
 
   /// The command that replaces a running service.
   package var restartCommand: String {
-    hasManager ? "systemctl --user restart otpd.socket otpd.service" : Self.program
+    hasManager ? Self.command("restart") : Self.program
   }
 
   /// The command that shows what is wrong with the service.
   package var statusCommand: String {
     hasManager ? "systemctl --user status otpd.service" : Self.program
+  }
+
+  /// The arguments with which systemctl applies `verbs` to the units.
+  package static func arguments(_ verbs: String...) -> [String] {
+    ["systemctl", "--user"] + verbs + names
+  }
+
+  private static func command(_ verbs: String...) -> String {
+    (["systemctl", "--user"] + verbs + names).joined(separator: " ")
   }
 
   /// The program itself, which says what is in its way.

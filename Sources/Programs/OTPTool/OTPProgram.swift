@@ -46,6 +46,8 @@ package enum OTPProgram {
         CommandName("dismiss", Dismiss.command),
         CommandName("inbox", ListInbox.command),
         CommandName("fields", Fields.command),
+        CommandName("setup", SetUp.command),
+        CommandName("doctor", Doctor.command),
         CommandName("sources", ManageSources.command),
         CommandName("providers", ManageProviders.command),
         CommandName("browser", ConnectBrowsers.command),

@@ -54,6 +54,13 @@ package final class ServiceConnection {
     }
   }
 
+  /// The identifier of the process that listens at the socket: the service, or the manager that
+  /// started it.
+  package var listener: Int32? {
+    var process: Int32 = 0
+    return unsafe otp_socket_peer_process(descriptor, &process) == 0 ? process : nil
+  }
+
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }

@@ -86,6 +86,8 @@ def every_call(canaries):
         otp("check user files", "check", "--user"),
         otp("browser install", "browser", "install", "chromium", "firefox"),
         otp("browser status", "browser", "status", "--json", status=1),
+        otp("doctor", "doctor", status=1),
+        otp("doctor as JSON", "doctor", "--json", status=1),
         otp("browser remove", "browser", "remove", "chromium", status=1),
         otp("clear a missing clipboard", "clear-clipboard", status=2, stdin=text),
         otpd("ingest", "ingest", "--acknowledge", stdin=canaries.lines(50)),

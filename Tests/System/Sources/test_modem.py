@@ -1,5 +1,6 @@
 """Messages from a modem, event by event, with the real ModemManager."""
 
+import re
 import time
 import unittest
 
@@ -17,6 +18,24 @@ class ModemTests(SourceTest):
     def setUp(self):
         super().setUp()
         self.modem = modem.Modem(self)
+
+    def doctor(self):
+        done = self.run_program("otp", "doctor", **self.shim() | {"PATH": "/nowhere"})
+        return [line for line in done.stdout.decode().splitlines() if " source" in line]
+
+    def test_the_doctor_sees_a_modem_and_a_manager_that_does_not_run(self):
+        self.assertRegex(self.doctor()[0], r"^missing +source: none is set up; ")
+        manager = modem.start_daemon(self)
+        found = (r"^missing +source modem: ModemManager has a modem, but no source reads it; "
+                 r"to fix it: otp sources add modem$")
+        self.wait(lambda: re.match(found, self.doctor()[0]), "the doctor does not see the modem")
+        self.set_up({"name": "modem", "kind": "modem"})
+        self.source("modem", "modem")
+        self.wait(lambda: re.match("^ok +source modem: one modem; no message yet$", self.doctor()[0]), "it is not well")
+        stop(manager)
+        stopped = (r"^missing +source modem: ModemManager is not running; start it; "
+                   r"to fix it: sudo systemctl enable --now ModemManager$")
+        self.wait(lambda: re.match(stopped, self.doctor()[0]), "the doctor does not see the loss")
 
     def test_each_event_stores_what_is_new(self):
         now = time.time()

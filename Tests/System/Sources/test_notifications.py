@@ -1,5 +1,6 @@
 """Messages from desktop notifications, event by event, with a real notification daemon."""
 
+import re
 import unittest
 
 from daemons import desktop
@@ -19,6 +20,25 @@ class NotificationTests(SourceTest):
 
     def notify(self, code, *options, title="Oakline", **more):
         return self.desktop.notify(title, f"Your <b>Oakline</b> code is {code} &amp; more", *options, **more)
+
+    def doctor(self):
+        done = self.run_program("otp", "doctor", **self.shim() | {"PATH": str(self.home / "bin")})
+        return [line for line in done.stdout.decode().splitlines() if " notifications: " in line]
+
+    def test_the_doctor_sees_what_the_desktop_shows(self):
+        self.assertRegex(self.doctor()[0], "^ok +notifications: the desktop shows them$")
+        (self.home / "run/systemd").mkdir()
+        (self.home / "run/systemd/private").touch()
+        self.assertRegex(
+            self.doctor()[0],
+            "^missing +notifications: otpd does not show codes in them; "
+            "to fix it: systemctl --user enable --now otpd-notify.service$",
+        )
+        stop(self.desktop.daemon)
+        self.wait(
+            lambda: re.match("^missing +notifications: no program of the desktop shows them$", self.doctor()[0]),
+            "the doctor does not see the loss",
+        )
 
     def test_each_event_stores_what_is_new(self):
         self.notify(300000)

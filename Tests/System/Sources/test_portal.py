@@ -46,18 +46,23 @@ class PortalTests(SourceTest):
             store.SetPermission("webextensions", True, "org.otpd.codes", "snap.firefox", [answer])
             said, status = self.status()
             self.assertNotIn("not to let it start", said)
-            self.assertEqual(status, 0)
+            self.assertEqual(status, 1)
         store.SetPermission("webextensions", True, "org.otpd.codes", "snap.other", ["no"])
-        self.assertEqual(self.status()[1], 0)
+        self.assertEqual(self.status()[1], 1)
         store.SetPermission("webextensions", True, "org.otpd.codes", "snap.firefox", ["no"])
         said, status = self.status()
         self.assertIn("not to let it start", said)
         self.assertEqual(status, 2)
+        doctor = self.run_program("otp", "doctor", **self.shim()).stdout.decode()
+        refused = "browser firefox: the desktop was told once not to let it start otp-native-host, and does not ask again"
+        self.assertRegex(doctor, f"(?m)^wrong +{refused}; to fix it: busctl --user call ")
+        self.assertIn("` fixes it, then restart the browser", said)
         command = re.search("`(busctl [^`]*)`", said)[1]
         subprocess.run(shlex.split(command), env=self.environment(), check=True, stdout=subprocess.DEVNULL)
         said, status = self.status()
         self.assertNotIn("not to let it start", said)
-        self.assertEqual(status, 0)
+        # The extension has not asked yet.
+        self.assertEqual(status, 1)
 
 
 if __name__ == "__main__":

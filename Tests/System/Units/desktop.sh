@@ -77,3 +77,43 @@ StandardError=append:$errors"
   check "the unit ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
 }
 fails() { ! "$@"; }
+
+# with_tools COMMAND…: runs it as the person, with systemctl and nothing else of the machine in its
+# PATH.
+with_tools() { as_person env PATH=/usr/local/bin:/tmp/tools "$@" 2>&1; }
+diagnoses() { contains "$(with_tools "$otp" doctor)" "$1"; }
+# cure PART: runs the command with which the doctor mends a part.
+cure() {
+  local line
+  line=$(with_tools "$otp" doctor | grep -m 1 "^[a-z]* *$1: .*; to fix it: ") || true
+  with_tools /bin/sh -c "${line##*; to fix it: }" >/dev/null || true
+}
+
+# otp setup and otp doctor, with the user manager.
+check_setup() {
+  local said
+  install -d /tmp/tools
+  ln -s /usr/bin/systemctl /tmp/tools/systemctl
+  install -d -o "$person" "$home/Mail"/{,cur,new,tmp}
+  with_tools "$otp" setup --undo --yes >/dev/null || true
+  check "otp setup --undo stops the units" is "$(property ActiveState otpd.socket) $(property ActiveState otpd.service)" "inactive inactive"
+  check "it leaves no state" fails ls -A "$home/.local/state/otp"
+  check "otp doctor names the command that starts them" \
+    diagnoses "otpd does not run; to fix it: systemctl --user enable --now otpd.socket otpd.service"
+  said=$(with_tools "$otp" setup --yes) || true
+  check "otp setup starts them" contains "$said" "will run: systemctl --user enable --now otpd.socket otpd.service"
+  check "the service takes its test code" contains "$said" "The service took a test code, and offered it."
+  check "the unit of a source brings its test mail" \
+    contains "$said" "The source maildir brought a test mail, and its code was offered."
+  check "the units start at login" is "$(property UnitFileState otpd.socket)" enabled
+  control stop otpd.socket otpd.service || true
+  control mask otpd.service >/dev/null 2>&1 || true
+  check "otp doctor sees a masked unit" diagnoses "otpd.service is masked, so it cannot start"
+  cure service
+  check "its command unmasks and starts it" within diagnoses "ok       service: otpd "
+  control disable otpd.socket otpd.service >/dev/null 2>&1 || true
+  check "otp doctor sees that it does not start at login" diagnoses "it does not start when you log in"
+  cure "service start"
+  check "its command changes that" diagnoses "ok       service start: it starts when you log in"
+  with_tools "$otp" sources remove maildir >/dev/null || true
+}

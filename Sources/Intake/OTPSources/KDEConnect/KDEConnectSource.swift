@@ -258,14 +258,14 @@ package struct KDEConnectSource: BusListener {
     let muteCount = reachable.count { !$0.givesTexts }
     if muteCount > 0 {
       let mute = reachable.count == 1 ? "gives" : "\(muteCount) of them give"
-      return .connected(
+      return .limited(
         "\(phones), but \(mute) no text messages: in KDE Connect on the phone, allow it to read SMS"
       )
     }
     let silentCount = reachable.count(where: \.isSilent)
     if silentCount == 0 { return .connected(phones) }
     let silent = reachable.count == 1 ? "has" : "\(silentCount) of them have"
-    return .connected(
+    return .limited(
       "\(phones), but \(silent) shown no text messages: if there are any, an update may have taken KDE Connect's permission to read SMS; on the phone, allow it again"
     )
   }

@@ -24,6 +24,10 @@ int otp_socket_pair(int ends[2]);
 /// Stores the user ID of the peer of `connection`. Returns 0.
 int otp_socket_peer(int connection, uint32_t *user);
 
+/// Stores the identifier of the process that `connection` leads to, which is the one that listened
+/// there. Returns 0.
+int otp_socket_peer_process(int connection, int32_t *process);
+
 /// Returns 1 if `descriptor` is a listening Unix stream socket, else 0.
 int otp_socket_is_listening(int descriptor);
 

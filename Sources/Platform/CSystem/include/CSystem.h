@@ -56,6 +56,10 @@ int64_t otp_milliseconds_now(void);
 /// `errno` set. See above for `timespec`.
 int64_t otp_change_time(int descriptor);
 
+/// Returns whether the kernel knows that a program keeps the clock right. <sys/timex.h> is not in
+/// Swift's module of the C library.
+int otp_clock_is_synchronized(void);
+
 /// Makes SIGINT, SIGTERM and SIGHUP mark a descriptor as readable instead of ending the process. A
 /// second signal ends it. Call it once. Returns the descriptor, or -1 with `errno` set. Only C can
 /// write an async-signal-safe handler.

@@ -1,5 +1,5 @@
 /// Quoting of text for shells.
-enum ShellText {
+package enum ShellText {
   /// `text` in single quotes, for bash and zsh.
   static func quoted(_ text: String) -> String {
     "'" + replacing("'", with: #"'\''"#, in: text) + "'"
@@ -11,7 +11,7 @@ enum ShellText {
   }
 
   /// `text` without quotes: every character other than letters, digits and a few more is escaped.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     let plain: Set<Character> = ["-", "_", ".", "/", "+", "@", "%", ",", ":", "="]
     return text.map { character in
       let isPlain = character.isLetter || character.isNumber || plain.contains(character)

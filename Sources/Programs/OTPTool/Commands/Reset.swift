@@ -32,6 +32,14 @@ enum Reset {
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    try perform(invocation, asks: !invocation.has(yes))
+  }
+
+  /// Removes everything, after the person has agreed if `asks` is set.
+  static func perform(
+    _ invocation: Invocation,
+    asks: Bool
+  ) throws(CommandError) -> ExitStatus {
     let leftovers = try Leftovers(invocation)
     let kinds = try leftovers.kinds()
     if kinds.isEmpty {
@@ -39,7 +47,7 @@ enum Reset {
       try show(leftovers.untouched())
       return .noCode
     }
-    if !invocation.has(yes) { try agree(to: kinds, invocation) }
+    if asks { try agree(to: kinds, invocation) }
     var output = StandardOutput()
     var status = ExitStatus.success
     for kind in kinds {

@@ -13,6 +13,8 @@ struct Leftovers {
     case source(SourceSettings)
     case settings(String)
     case services
+    /// A service that was started without a manager, with its entry in the desktop's autostart.
+    case service(OwnProcess?)
     case provider(String)
     case manifest(ManifestFile)
     case store(String)
@@ -23,6 +25,7 @@ struct Leftovers {
       case .source(let settings): "stop the source \(settings.name) and forget it"
       case .settings(let path): "remove \(path)"
       case .services: "stop otpd and otpd-notify, and no longer start them"
+      case .service: "stop otpd, and no longer start it with the desktop"
       case .provider(let name): "take what it may use from the provider \(name)"
       case .manifest(let file): "disconnect \(file.browser.title)"
       case .store(let path): "purge and remove the store \(path)"
@@ -51,6 +54,10 @@ struct Leftovers {
     var kinds = sources.map { Kind.source($0) }
     if PublicFile.isThere(files.places.settings) { kinds.append(.settings(files.places.settings)) }
     if try areServicesEnabled() { kinds.append(.services) }
+    let process = serviceProcess
+    if process != nil || autostart.map(PublicFile.isThere) == true {
+      kinds.append(.service(process))
+    }
     kinds += ProviderUnit.names(environment).map { .provider($0) }
     for browser in Browser.all {
       guard let file = ManifestFile(browser, .user, environment) else { continue }
@@ -78,6 +85,10 @@ struct Leftovers {
     case .services:
       _ = try control("disable", "--now", Self.services)
       return ["stopped otpd and otpd-notify"]
+    case .service(let process):
+      if let autostart { try PublicFile.remove(autostart) }
+      guard process?.end() != false else { throw CommandError("otpd does not end; end it") }
+      return ["stopped otpd"]
     case .provider(let name):
       try ProviderUnit(name, environment).disable()
       return ["stopped the unit of the provider \(name)"]
@@ -94,12 +105,21 @@ struct Leftovers {
     }
   }
 
-  /// The socket of a service that was started by hand and still responds; nil if there is none.
-  private var runningService: String? {
-    guard let socket else { return nil }
-    let connection = try? ServiceConnection(path: socket, timeout: 1_000) { Uptime.milliseconds() }
-    return connection == nil ? nil : socket
+  /// The socket of a service that still responds; nil if there is none.
+  private var runningService: String? { connection == nil ? nil : socket }
+
+  /// The service that was started by hand or with the desktop; nil if there is none.
+  private var serviceProcess: OwnProcess? {
+    connection?.listener.flatMap { OwnProcess($0, running: "otpd") }
   }
+
+  private var connection: ServiceConnection? {
+    socket.flatMap { path in
+      try? ServiceConnection(path: path, timeout: 1_000) { Uptime.milliseconds() }
+    }
+  }
+
+  private var autostart: String? { ServiceAutostart(environment)?.path }
 
   /// Removes the folders of otp that are now empty.
   func removeFolders() {
@@ -111,6 +131,10 @@ struct Leftovers {
         try? PublicFile.remove(path)
       }
       PublicFile.removeFolder(files.places.folder(of: name))
+    }
+    if let browsers = HostRecord.folder(environment) {
+      for name in FolderNames.all(in: browsers) { try? PublicFile.remove("\(browsers)/\(name)") }
+      PublicFile.removeFolder(browsers)
     }
     for folder in [files.places.testFolder, files.places.records, state] {
       PublicFile.removeFolder(folder, except: CacheTag.name)

@@ -98,6 +98,10 @@ struct SourceChange {
     try unit.setUpSocket(isWanted: false)
     if let path = unit.autostartFile { try PublicFile.remove(path) }
     let record = files.places.record(of: settings.name)
+    let process = SourceLock.holder(record: record).flatMap {
+      OwnProcess($0, running: "otp-source")
+    }
+    _ = process?.end()
     let stillRuns = SourceLock.isHeld(record: record)
     try PublicFile.remove(record)
     try PublicFile.remove("\(record).lock")

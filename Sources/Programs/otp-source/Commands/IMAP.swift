@@ -98,7 +98,7 @@ enum IMAP {
       startsTLS: startsTLS,
       user: settings.text(.user) ?? "",
       usesToken: hasToken,
-      authorities: settings.text(.caFile).map { Maildir.expanded($0, environment) },
+      authorities: settings.text(.caFile).map { environment.expandingHome(in: $0) },
       folders: folders.isEmpty ? IMAPAccount.usualFolders : folders
     )
   }

@@ -49,7 +49,7 @@ enum Maildir {
     _ invocation: Invocation
   ) -> MaildirSource {
     MaildirSource(
-      root: expanded(settings.text(.path) ?? "", invocation.environment),
+      root: invocation.environment.expandingHome(in: settings.text(.path) ?? ""),
       chosen: settings.texts(.folders)
     ) { file throws(SourceFault) in
       var message = try reader.message(
@@ -64,17 +64,11 @@ enum Maildir {
 
   /// Throws if the path of the Maildir in `settings` is not a folder.
   static func check(_ settings: SourceSettings, _ environment: Environment) throws(CommandError) {
-    let path = expanded(settings.text(.path) ?? "", environment)
+    let path = environment.expandingHome(in: settings.text(.path) ?? "")
     guard PublicFile.isFolder(path) else {
       throw CommandError(
         "\"path\" of \(settings.name) is not a folder; create it first, or name another"
       )
     }
-  }
-
-  /// Returns `path` with a leading `~` replaced by the home folder.
-  static func expanded(_ path: String, _ environment: Environment) -> String {
-    guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
-    return home + path.dropFirst()
   }
 }

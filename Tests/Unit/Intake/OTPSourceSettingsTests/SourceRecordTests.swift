@@ -13,6 +13,13 @@ import Testing
     record.bookmark = "7.1204"
     record.fault = .init(words: "the bus is gone", time: Timestamp(milliseconds: 1))
     #expect(SourceRecord(json: record.json) == record)
+    record.status = .limited("no text messages")
+    #expect(SourceRecord(json: record.json) == record)
+  }
+
+  @Test func `a record of an earlier version lacks no messages`() {
+    let record = SourceRecord(json: Array(#"{"status":{"isConnected":true,"words":"a"}}"#.utf8))
+    #expect(record?.status?.isLimited == false)
   }
 
   @Test func `what is no record is none`() {

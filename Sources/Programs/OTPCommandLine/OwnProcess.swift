@@ -1,0 +1,39 @@
+import CommandLineToolkit
+import Glibc
+
+/// A running program of this package.
+package struct OwnProcess {
+  private let identifier: Int32
+  private let name: String
+
+  /// How long it may take to end, in milliseconds.
+  private static let patience: Int64 = 10_000
+
+  /// The process with the given identifier; nil if it does not run the program `name`.
+  package init?(_ identifier: Int32, running name: String) {
+    self.identifier = identifier
+    self.name = name
+    guard identifier > 1, isRunning else { return nil }
+  }
+
+  /// Ends it, and returns whether it has ended.
+  package func end() -> Bool {
+    guard kill(identifier, SIGTERM) == 0 || errno == ESRCH else { return false }
+    let end = Uptime.milliseconds() + Self.patience
+    while isRunning {
+      guard Uptime.milliseconds() < end else { return false }
+      _ = poll(nil, 0, 10)
+    }
+    return true
+  }
+
+  /// The programs hide what they execute from other processes, but not their names; see proc(5).
+  private var isRunning: Bool {
+    guard let bytes = (try? PublicFile.read("/proc/\(identifier)/comm")) ?? nil,
+      let state = (try? PublicFile.read("/proc/\(identifier)/stat")) ?? nil
+    else { return false }
+    // `PID (NAME) STATE`. A zombie has ended.
+    let isZombie = String(decoding: state, as: UTF8.self).hasPrefix("\(identifier) (\(name)) Z")
+    return String(decoding: bytes, as: UTF8.self) == name + "\n" && !isZombie
+  }
+}

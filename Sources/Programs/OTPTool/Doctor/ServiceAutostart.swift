@@ -1,0 +1,31 @@
+import CommandLineToolkit
+import OTPCommandLine
+
+/// The file in the desktop's autostart folder that starts the service where no systemd does.
+///
+/// https://specifications.freedesktop.org/autostart-spec/latest/
+struct ServiceAutostart {
+  let path: String
+
+  /// Finds the file; nil if `HOME` is not set.
+  init?(_ environment: Environment) {
+    guard let path = UserPath.settings("autostart/otpd.desktop").path(environment) else {
+      return nil
+    }
+    self.path = path
+  }
+
+  /// Writes the file, which starts `program`, the path of otpd.
+  func install(_ program: String) throws(CommandError) {
+    let entry = """
+      [Desktop Entry]
+      Type=Application
+      Name=One-time codes
+      Exec=\(program) serve
+      NoDisplay=true
+      X-GNOME-Autostart-enabled=true
+
+      """
+    try PublicFile.replace(path, with: Array(entry.utf8), for: .owner)
+  }
+}

@@ -1,0 +1,67 @@
+import CommandLineToolkit
+import OTPBus
+import OTPCommandLine
+import OTPSourceSettings
+
+/// A way of messages that was found on this machine, and that a source could read.
+struct SourceOffer {
+  let kind: SourceKind
+  /// What was found.
+  let words: String
+  /// The command that adds the source.
+  let command: [String]
+
+  /// The timeout for the answer of a bus, in milliseconds.
+  private static let patience: Int64 = 2_000
+
+  private init(_ kind: SourceKind, _ words: String, path: String? = nil) {
+    self.kind = kind
+    self.words = words
+    let values = path.map { ["--set", "path=\($0)"] } ?? []
+    command = ["otp", "sources", "add", kind.rawValue] + values
+  }
+
+  /// What was found in `environment`, apart from what sources of `kinds` read already.
+  static func all(_ environment: Environment, besides kinds: Set<SourceKind>) -> [SourceOffer] {
+    var offers: [SourceOffer] = []
+    if hasKDEConnect(environment) {
+      offers.append(SourceOffer(.kdeconnect, "KDE Connect is installed"))
+    }
+    if hasModem(environment) { offers.append(SourceOffer(.modem, "ModemManager has a modem")) }
+    if let mail = Maildirs(environment).first {
+      offers.append(SourceOffer(.maildir, "there is a Maildir, \(mail)", path: mail))
+    }
+    if hasGSConnect(environment) {
+      offers.append(SourceOffer(.notifications, "GSConnect shows the phone's notifications"))
+    }
+    return offers.filter { !kinds.contains($0.kind) }
+  }
+
+  static func hasKDEConnect(_ environment: Environment) -> Bool {
+    ["kdeconnectd", "kdeconnect-cli"].contains { ChildProgram([$0], environment).isInstalled }
+  }
+
+  static func hasModemManager(_ environment: Environment) -> Bool {
+    let answer = try? BusCall.owner(of: "org.freedesktop.ModemManager1")
+      .answer(at: environment.systemBus, within: patience)
+    return answer?[0] == .boolean(true)
+  }
+
+  private static func hasModem(_ environment: Environment) -> Bool {
+    guard hasModemManager(environment) else { return false }
+    let call = BusCall(
+      "GetManagedObjects",
+      of: "org.freedesktop.DBus.ObjectManager",
+      at: "/org/freedesktop/ModemManager1",
+      in: "org.freedesktop.ModemManager1"
+    )
+    let answer = try? call.answer(at: environment.systemBus, within: patience)
+    return answer?[0]?.entries.isEmpty == false
+  }
+
+  private static func hasGSConnect(_ environment: Environment) -> Bool {
+    let name = "gnome-shell/extensions/gsconnect@andyholmes.github.io"
+    let own = UserPath.home(".local/share/\(name)").path(environment)
+    return ["/usr/share/\(name)", own].contains { $0.map(PublicFile.isFolder) ?? false }
+  }
+}

@@ -1,0 +1,74 @@
+import CommandLineToolkit
+import Glibc
+import OTPCommandLine
+import OTPText
+
+/// Leads a person through pairing a phone with KDE Connect.
+struct PairingGuide {
+  /// How long to wait for a phone to come into reach, and for the person to accept, in
+  /// milliseconds.
+  private static let patience: Int64 = 120_000
+
+  /// How often the daemon is asked, in milliseconds.
+  private static let interval: Int32 = 500
+
+  private let pairing: PhonePairing
+  private let standardError: StandardError
+
+  /// Creates a guide; nil if KDE Connect does not answer or a paired phone is in reach.
+  init?(_ invocation: Invocation) {
+    guard let bus = invocation.environment.sessionBus else { return nil }
+    pairing = PhonePairing(bus: bus)
+    standardError = invocation.standardError
+    guard let paired = pairing.phones(pairedOnly: true), paired.isEmpty else { return nil }
+  }
+
+  /// Waits for a phone and pairs with it, if the person wants that.
+  func run() {
+    standardError.report(
+      "looking for a phone: open KDE Connect on it, in the same network; Enter goes on without it"
+    )
+    var refused: Set<PhonePairing.Phone> = []
+    let end = Uptime.milliseconds() + Self.patience
+    while Uptime.milliseconds() < end {
+      let found = (pairing.phones(pairedOnly: false) ?? []).subtracting(refused)
+      if let phone = found.min(by: { $0.identifier < $1.identifier }) {
+        standardError.write("Pair with \(SafeText.of(phone.name))? [Y/n] ")
+        guard let answer = readLine() else { return }
+        if ["", "y", "yes"].contains(answer.lowercased()) { return pair(phone) }
+        refused.insert(phone)
+      }
+      if wasEntered() { return }
+    }
+    standardError.report("no phone came into reach; run `otp setup` again when one is")
+  }
+
+  private func pair(_ phone: PhonePairing.Phone) {
+    guard pairing.ask(phone) else {
+      standardError.report("KDE Connect could not ask the phone to pair")
+      return
+    }
+    standardError.report("accept on the phone; Enter goes on without it")
+    let end = Uptime.milliseconds() + Self.patience
+    while Uptime.milliseconds() < end {
+      if pairing.phones(pairedOnly: true)?.contains(phone) == true {
+        standardError.report("paired; now allow KDE Connect on the phone to read SMS")
+        return
+      }
+      if wasEntered() { return }
+    }
+    standardError.report("the phone did not accept; run `otp setup` again")
+  }
+
+  /// Waits for a moment, and returns whether the person pressed Enter.
+  private func wasEntered() -> Bool {
+    var input = pollfd(
+      fd: StandardStream.input.rawValue,
+      events: Int16(POLLIN),
+      revents: 0
+    )
+    guard unsafe poll(&input, 1, Self.interval) > 0 else { return false }
+    _ = readLine()
+    return true
+  }
+}

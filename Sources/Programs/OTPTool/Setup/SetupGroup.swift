@@ -1,0 +1,78 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPSourceSettings
+
+/// The steps of `otp setup` that the person agrees to at once.
+struct SetupGroup {
+  /// What the steps are for, as a question.
+  let question: String
+  let steps: [SetupStep]
+
+  /// The groups that mend what `findings` show, in the order in which messages need them. What
+  /// needs root, or the person's hands, is not among them.
+  static func all(
+    _ findings: [Finding],
+    _ environment: Environment
+  ) -> [SetupGroup] {
+    let groups = [
+      SetupGroup(
+        question: "Start the service, which finds the codes?",
+        steps: service(findings, environment)
+      ),
+      SetupGroup(
+        question: "Read these messages?",
+        steps: sources(findings, environment)
+      ),
+      SetupGroup(
+        question: "Connect these browsers?",
+        steps: remedies(of: .browser, findings)
+      ),
+      SetupGroup(
+        question: "Show codes in notifications of the desktop?",
+        steps: remedies(of: .notifications, findings)
+      ),
+    ]
+    return groups.filter { !$0.steps.isEmpty }
+  }
+
+  private static func service(
+    _ findings: [Finding],
+    _ environment: Environment
+  ) -> [SetupStep] {
+    if environment.hasServiceManager { return remedies(of: .service, findings) }
+    let lacksService = findings.contains { $0.part == .service && $0.state == .missing }
+    return lacksService ? [.startService] : []
+  }
+
+  private static func sources(
+    _ findings: [Finding],
+    _ environment: Environment
+  ) -> [SetupStep] {
+    // The settings of a file that cannot be read are not added to.
+    guard let files = try? SourceFiles(environment), let file = try? files.settings(),
+      file.faults.isEmpty
+    else { return [] }
+    let offers = SourceOffer.all(environment, besides: Set(file.sources.map(\.kind)))
+    let manages = environment.hasServiceManager
+    let adding = offers.map { offer in
+      SetupStep.run(Remedy(offer.command + (manages ? [] : ["--autostart"])))
+    }
+    if manages {
+      let known = Set(file.sources.map(\.name))
+      let own = findings.filter { finding in finding.name.map(known.contains) ?? false }
+      return remedies(of: .source, own) + adding
+    }
+    let stopped = file.sources.filter { source in
+      !SourceLock.isHeld(record: files.places.record(of: source.name))
+        && findings.contains { $0.name == source.name && $0.state == .missing }
+    }
+    return stopped.map { .startSource($0) } + adding
+  }
+
+  private static func remedies(of part: Finding.Part, _ findings: [Finding]) -> [SetupStep] {
+    findings.compactMap { finding in
+      guard finding.part == part, let remedy = finding.remedy, !remedy.isByHand else { return nil }
+      return .run(remedy)
+    }
+  }
+}

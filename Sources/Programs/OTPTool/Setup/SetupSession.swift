@@ -1,0 +1,95 @@
+import CommandLineToolkit
+import Glibc
+import OTPCommandLine
+import OTPSourceSettings
+import OTPText
+
+/// A run of `otp setup`.
+struct SetupSession {
+  /// How long sources and the service may take to report their state, in milliseconds.
+  private static let startTime: Int64 = 15_000
+
+  private let invocation: Invocation
+  /// Whether the person is asked before each group.
+  private let asks: Bool
+
+  init(_ invocation: Invocation, asks: Bool) {
+    self.invocation = invocation
+    self.asks = asks
+  }
+
+  private var environment: Environment { invocation.environment }
+
+  /// Does what is missing, shows what is left, and sends a test code through what is there.
+  func run() throws(CommandError) -> ExitStatus {
+    let first = Diagnosis(environment)
+    var (hasActed, hasFailed) = (false, false)
+    for group in SetupGroup.all(first.findings, environment) {
+      guard try isWanted(group) else { continue }
+      hasActed = true
+      for step in group.steps where try !perform(step) { hasFailed = true }
+    }
+    try startAddedSources()
+    if asks, hasSource(.kdeconnect) { PairingGuide(invocation)?.run() }
+    let last = hasActed ? settled() : first
+    for line in last.lines { try say(line) }
+    for sentence in SetupTrial(environment).sentences() { try say(sentence) }
+    try say(last.verdict.words)
+    return hasFailed ? .failure : last.verdict.status
+  }
+
+  private func isWanted(_ group: SetupGroup) throws(CommandError) -> Bool {
+    for step in group.steps { try say("will run: \(step.line)") }
+    guard asks else { return true }
+    invocation.standardError.write("\(group.question) [Y/n] ")
+    guard let answer = readLine() else { throw CommandError("nothing more was changed") }
+    return ["", "y", "yes"].contains(answer.lowercased())
+  }
+
+  private func perform(_ step: SetupStep) throws(CommandError) -> Bool {
+    do throws(CommandError) {
+      let output = try step.perform(environment)
+      for line in output.split(whereSeparator: \.isNewline) { try say("  \(line)") }
+      return true
+    } catch {
+      invocation.standardError.report(error.description)
+      return false
+    }
+  }
+
+  private func hasSource(_ kind: SourceKind) -> Bool {
+    let sources = (try? SourceFiles(environment).settings())?.sources ?? []
+    return sources.contains { $0.kind == kind }
+  }
+
+  /// Starts sources that were added where no systemd starts them.
+  private func startAddedSources() throws(CommandError) {
+    guard !environment.hasServiceManager, let files = try? SourceFiles(environment),
+      let file = try? files.settings()
+    else { return }
+    for source in file.sources {
+      let isRunning = SourceLock.isHeld(record: files.places.record(of: source.name))
+      let unit = SourceUnit(source, environment)
+      // Those without an entry are started by the person.
+      guard !isRunning, let path = unit.autostartFile, PublicFile.isThere(path) else { continue }
+      _ = try perform(.startSource(source))
+    }
+  }
+
+  /// The diagnosis once the sources and the service have started, as far as they do.
+  private func settled() -> Diagnosis {
+    let end = Uptime.milliseconds() + Self.startTime
+    while true {
+      let diagnosis = Diagnosis(environment)
+      let isStarting = diagnosis.findings.contains { $0.state == .missing && $0.mayBeStarting }
+      guard isStarting, Uptime.milliseconds() < end else { return diagnosis }
+      _ = poll(nil, 0, 200)
+    }
+  }
+
+  private func say(_ sentence: String) throws(CommandError) {
+    var output = StandardOutput()
+    output.append(SafeText.of(sentence) + "\n")
+    try output.flush()
+  }
+}
