@@ -20,6 +20,18 @@ struct NativePort: ~Copyable {
       let user: String
     }
 
+    struct Service: Decodable, Equatable {
+      let state: String
+      let version: String?
+      let command: String?
+    }
+
+    struct Source: Decodable, Equatable {
+      let name: String
+      let isRunning: Bool
+      let command: String?
+    }
+
     let type: String
     let codes: [Code]?
     let reason: String?
@@ -29,6 +41,10 @@ struct NativePort: ~Copyable {
     var code: String?
     var remaining: Int64?
     var failure: String?
+    var version: String?
+    var service: Service?
+    var sources: [Source]?
+    var hasSettingsFault: Bool?
 
     /// The offered codes.
     var offered: [String]? { codes?.map(\.code) }

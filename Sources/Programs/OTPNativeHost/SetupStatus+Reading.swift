@@ -9,7 +9,20 @@ import OTPSuggestion
 extension SetupStatus {
   /// Reads how the service and the sources of the user of `environment` do.
   static func current(_ environment: Environment, _ clocks: Clocks) -> SetupStatus {
-    SetupStatus(service: service(environment, clocks), sources: sources(environment))
+    let service = service(environment, clocks)
+    do throws(CommandError) {
+      let files = try SourceFiles(environment)
+      let file = try files.settings()
+      var sources: [Source] = []
+      for settings in file.sources {
+        sources.append(source(try files.state(of: settings), environment))
+      }
+      let hasFault = !file.faults.isEmpty
+      return SetupStatus(service: service, sources: sources, hasSettingsFault: hasFault)
+    } catch {
+      // `otp sources` says what is wrong.
+      return SetupStatus(service: service, sources: [], hasSettingsFault: true)
+    }
   }
 
   private static func service(_ environment: Environment, _ clocks: Clocks) -> Service {
@@ -21,22 +34,6 @@ extension SetupStatus {
       return Service(.running, version: version, command: unit.restartCommand)
     case .unusable: return Service(.unusable, command: unit.statusCommand)
     case .absent, .unused: return Service(.absent, command: unit.startCommand)
-    }
-  }
-
-  /// The sources; nil if the settings, or the state of one of them, cannot be read.
-  private static func sources(_ environment: Environment) -> [Source]? {
-    do throws(CommandError) {
-      let files = try SourceFiles(environment)
-      let file = try files.settings()
-      guard file.faults.isEmpty else { return nil }
-      var found: [Source] = []
-      for settings in file.sources {
-        found.append(source(try files.state(of: settings), environment))
-      }
-      return found
-    } catch {
-      return nil
     }
   }
 

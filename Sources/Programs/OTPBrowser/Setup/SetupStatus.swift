@@ -60,12 +60,15 @@ package struct SetupStatus: Sendable, Equatable {
   }
 
   let service: Service
-  /// The sources; nil if their settings cannot be read.
-  let sources: [Source]?
+  /// The sources whose settings are valid.
+  let sources: [Source]
+  /// Whether the settings of sources have an error.
+  let hasSettingsFault: Bool
 
-  package init(service: Service, sources: [Source]?) {
+  package init(service: Service, sources: [Source], hasSettingsFault: Bool = false) {
     self.service = service
     self.sources = sources
+    self.hasSettingsFault = hasSettingsFault
   }
 
   /// The message that answers the question `id` with the status at the time `now`.
@@ -80,13 +83,10 @@ package struct SetupStatus: Sendable, Equatable {
         writer.member("command", service.command)
       }
       writer.name("sources")
-      if let sources {
-        writer.array { writer in
-          for source in sources { Self.write(source, to: &writer, at: now) }
-        }
-      } else {
-        writer.null()
+      writer.array { writer in
+        for source in sources { Self.write(source, to: &writer, at: now) }
       }
+      writer.member("hasSettingsFault", hasSettingsFault)
     }
   }
 

@@ -26,7 +26,8 @@ struct SetupStatusTests {
     let id: Int64
     let version: String
     let service: Service
-    let sources: [Source]?
+    let sources: [Source]
+    let hasSettingsFault: Bool
   }
 
   private func reply(_ status: SetupStatus, at seconds: Int64 = 0) throws -> Reply {
@@ -55,18 +56,21 @@ struct SetupStatusTests {
     #expect(reply.type == "status" && reply.id == 7 && reply.version == PackageVersion.current)
     #expect(reply.service.state == "running" && reply.service.version == "0.1.9")
     #expect(reply.service.command == "restart it")
-    #expect(reply.sources?.map(\.lastMessage) == [30_000, nil])
-    let first = try #require(reply.sources?.first)
+    #expect(reply.sources.map(\.lastMessage) == [30_000, nil] && !reply.hasSettingsFault)
+    let first = try #require(reply.sources.first)
     #expect(first.name == "phone" && first.kind == "kdeconnect")
     #expect(first.isRunning && first.isConnected && !first.hasFault && first.command == nil)
   }
 
-  @Test func `tells settings that cannot be read from having no source`() throws {
+  @Test func `tells settings with an error from having no source`() throws {
     let absent = SetupStatus.Service(.absent, command: "start it")
-    #expect(try reply(SetupStatus(service: absent, sources: nil)).sources == nil)
-    #expect(try reply(SetupStatus(service: absent, sources: [])).sources == [])
-    let state = try reply(SetupStatus(service: absent, sources: [])).service
-    #expect(state.state == "absent" && state.version == nil && state.command == "start it")
+    for hasFault in [false, true] {
+      let status = SetupStatus(service: absent, sources: [], hasSettingsFault: hasFault)
+      let reply = try reply(status)
+      #expect(reply.sources == [] && reply.hasSettingsFault == hasFault)
+      #expect(reply.service.state == "absent" && reply.service.version == nil)
+      #expect(reply.service.command == "start it")
+    }
   }
 
   @Test func `a message from before the clock was set back has no negative age`() throws {
@@ -74,7 +78,7 @@ struct SetupStatusTests {
       service: SetupStatus.Service(.unusable),
       sources: [source(lastMessage: time(60), command: "otp sources")]
     )
-    let source = try #require(try reply(status, at: 0).sources?.first)
+    let source = try #require(try reply(status, at: 0).sources.first)
     #expect(source.lastMessage == 0 && source.command == "otp sources")
   }
 
