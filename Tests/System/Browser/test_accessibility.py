@@ -127,15 +127,13 @@ class ListForScreenReaders(Accessibility):
         # WCAG 4.1.3.
         self.show()
         frame = self.state("nothing")
-        self.assertIn("Waiting for a code…", self.statuses(frame))
+        self.wait_for_status("Waiting for a code…", frame)
         self.world.ingest("Lunch is at noon in the garden.")
         self.state("noCode")
-        self.assertIn("A message arrived without a code. Waiting…", self.statuses(frame))
+        self.wait_for_status("A message arrived without a code. Waiting…", frame)
         self.world.ingest(UNBOUND)
         self.state("codes")
-        self.assertIn(
-            "A code from Oakline. Press the down arrow to choose it.", self.statuses(frame)
-        )
+        self.wait_for_status("A code from Oakline. Press the down arrow to choose it.", frame)
 
     def test_the_focus_goes_to_the_state_while_there_is_no_code_and_on_to_a_code(self):
         # WCAG 2.4.3 and 2.4.7.
@@ -173,13 +171,16 @@ class ListForScreenReaders(Accessibility):
     def field_has_focus(self):
         return "focused" in self.node("textbox").states
 
-    def statuses(self, frame):
-        """The text of the list's live regions."""
-        tree = self.browser.nodes(frame)
-        return [
-            after.name for before, after in zip(tree, tree[1:])
-            if before.role == "status" and "live polite" in before.states
-        ]
+    def wait_for_status(self, text, frame):
+        """Waits until one of the list's live regions has the text."""
+        def statuses():
+            tree = self.browser.nodes(frame)
+            return [
+                after.name for before, after in zip(tree, tree[1:])
+                if before.role == "status" and "live polite" in before.states
+            ]
+
+        self.browser.until(lambda: text in statuses(), f"the status {text}")
 
 
 @in_browsers
@@ -236,9 +237,10 @@ class PagesForScreenReaders(Accessibility):
         bound = self.node("checkbox")
         self.assertEqual(bound.name, "Only codes bound to the site")
         self.assertIn("most senders do not name a site yet", bound.description)
-        self.assertEqual(
-            [(node.name, node.description) for node in self.nodes("button")],
-            [("Offer again", "a.example"), ("Offer again", "b.example")],
+        expected = [("Offer again", "a.example"), ("Offer again", "b.example")]
+        self.browser.until(
+            lambda: [(node.name, node.description) for node in self.nodes("button")] == expected,
+            f"the buttons {expected}",
         )
         # The focus stays where the person was, although the button is gone.
         for expected in ("b.example", None):

@@ -82,16 +82,18 @@ class Colours(Offers):
                 self.assertEqual(outline, "solid")
                 self.assertGreaterEqual(contrast.ratio(color, behind), FOCUS_RATIO)
 
-    def test_texts_of_popup_and_settings_have_contrast_in_light_and_dark(self):
+    def test_texts_of_other_pages_have_contrast_in_light_and_dark(self):
         # WCAG 1.4.3.
         shown = self.browser.tab
         self.addCleanup(self.browser.activate, shown)
         for dark in (False, True):
-            for page in ("popup/popup.html", "options/options.html"):
+            for page in ("popup/popup.html", "options/options.html", "setup/setup.html"):
                 with self.subTest(page, dark=dark):
                     self.browser.set_dark(dark)
                     tab = self.browser.open_extension(page)
                     self.browser.wait_for("document.title !== ''")
+                    if page.startswith("setup"):
+                        self.browser.wait_for("document.querySelectorAll('#parts > li').length > 2")
                     self.assert_contrast(None)
                     self.browser.activate(shown)
                     self.browser.close_tab(tab)

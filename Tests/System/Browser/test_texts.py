@@ -36,6 +36,12 @@ COLUMNS = (
     | dict.fromkeys(("notCopied", "identityAnnouncement"), 120)
     | dict.fromkeys(("copy", "copied", "fill", "options", "offerAgain"), 20)
     | {"name": 45, "actionTitle": 36, "listTitle": 36, "offerHere": 36}
+    | {"setup": 20, "whatToDo": 24, "tryTitle": 24, "tryField": 16, "trySend": 36}
+    | dict.fromkeys(("stateOK", "stateMissing", "stateWrong"), 16)
+    | dict.fromkeys(("allWell", "notWell", "connected", "running", "hostMissing", "otherVersion"), 120)
+    | dict.fromkeys(("serviceMissing", "serviceOther", "serviceWrong", "sourcesNone"), 120)
+    | dict.fromkeys(("sourceStopped", "sourceWaiting", "sourceWrong", "lastMessage", "noMessage"), 120)
+    | {"tryHelp": 180, "tryDone": 120, "tryFailed": 120}
     | {"boundOnly": 60, "boundOnlyHelp": 240, "offSites": 60, "offSitesNone": 120}
 )
 
@@ -44,7 +50,7 @@ DESCRIPTION_LENGTH = 132
 
 # Parts that are the same in every language.
 FIXED = ("otp browser install", "otp browser status", "otp suggest", "otp providers", "otp",
-         "https", "↓", "Enter", "Esc", "…", "wl-clipboard", "xclip", "xsel")
+         "https", "↓", "Enter", "Esc", "…", "KDE Connect", "wl-clipboard", "xclip", "xsel")
 
 # The errors that the host, the background script and the list report; those without a text of their
 # own show "ended".

@@ -1,12 +1,17 @@
 import { extension } from "../shared/extension.js";
-import { readSettings } from "../shared/settings.js";
+import { noteSetup, readSettings } from "../shared/settings.js";
 import { frameChain } from "./frame-chain.js";
 import { classify, takeHost } from "./hosts.js";
+import { SetupSession, setupPage, testChain } from "./setup-session.js";
 import { SuggestionSession } from "./suggestion-session.js";
 import { ToolbarSession } from "./toolbar-session.js";
 
 /** The open sessions, by token. */
 const sessions = new Map();
+
+extension.runtime.onInstalled.addListener(({ reason }) => {
+  if (reason === "install") openSetup();
+});
 
 extension.runtime.onMessage.addListener((message, sender, answer) => {
   if (message.type !== "classify" || !sender.tab) return false;
@@ -21,7 +26,18 @@ extension.runtime.onConnect.addListener((port) => {
   if (port.name === "toolbar" && isOwnPage(port.sender, "popup/popup.html")) {
     new ToolbarSession(port);
   }
+  if (port.name === "setup" && isSetup(port.sender)) new SetupSession(port);
 });
+
+/**
+ * Opens the setup page, once. An administrator who installs the extension by a policy also sets up
+ * the rest, and no page opens.
+ */
+async function openSetup() {
+  const { installType } = await extension.management.getSelf();
+  if (installType === "admin" || !await noteSetup()) return;
+  await extension.tabs.create({ url: extension.runtime.getURL(setupPage) });
+}
 
 /**
  * The verdict on a field, or null if the host program has none. The host program is not asked about
@@ -37,21 +53,26 @@ async function openSession(port) {
   const { sender } = port;
   let isOpen = true;
   port.onDisconnect.addListener(() => isOpen = false);
+  const isTest = isSetup(sender);
   const [chain, settings] = await Promise.all([
-    frameChain(sender.tab.id, sender.frameId, sender.documentId),
+    isTest ? testChain : frameChain(sender.tab.id, sender.frameId, sender.documentId),
     readSettings(),
   ]);
   if (!isOpen) return;
-  if (!chain || !isSecure(chain) || !isSentBy(chain, sender) || !isOffered(chain, settings)) {
-    return port.postMessage({ type: "refused" });
-  }
+  if (!isTest && !mayAsk(chain, sender, settings)) return port.postMessage({ type: "refused" });
   const host = await takeHost(() => isOpen);
   if (!host) return;
   const session = new SuggestionSession(
-    port, host, chain, settings.boundOnly || !mayHaveUnbound(chain),
+    port, host, chain, isTest || settings.boundOnly || !mayHaveUnbound(chain),
   );
+  if (isTest) session.onFill = () => SetupSession.reportFilled(sender.tab.id);
   sessions.set(session.token, session);
   session.onClose = () => sessions.delete(session.token);
+}
+
+/** Whether the document of `sender`, at the end of `chain`, may ask for codes. */
+function mayAsk(chain, sender, settings) {
+  return chain !== null && isSecure(chain) && isSentBy(chain, sender) && isOffered(chain, settings);
 }
 
 function isSecure(chain) {
@@ -87,6 +108,11 @@ function attachList(port) {
   } else {
     port.disconnect();
   }
+}
+
+/** Whether the sender is the setup page in a tab of its own. */
+function isSetup(sender) {
+  return isOwnPage(sender, setupPage) && sender.tab !== undefined && sender.frameId === 0;
 }
 
 /** Whether the sender is the extension's own `page`. */

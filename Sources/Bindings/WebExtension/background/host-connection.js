@@ -12,6 +12,15 @@ const version = 4;
  */
 const answerTimeout = 5000;
 
+/**
+ * The time that the host program has to deliver a test code, in milliseconds: the service manager
+ * may have to start the service first.
+ */
+const testTimeout = 20_000;
+
+/** The types of the messages that answer questions. */
+const answerTypes = new Set(["field", "status", "tested"]);
+
 /** The maximum number of unanswered questions: each document asks one at a time. */
 const maximumQuestions = 16;
 
@@ -71,14 +80,38 @@ export class HostConnection {
    * @returns {Promise<{field: "tagged" | "likely" | "no", boxes: number[] | null} | null>}
    */
   classify({ field, form }) {
+    return this.#ask({ type: "classify", field, form }).then((answer) => {
+      return answer.type === "field" ? { field: answer.field, boxes: answer.boxes } : null;
+    });
+  }
+
+  /**
+   * Resolves to the host program's answer to how everything does, or to
+   * `{ type: "error", reason }`.
+   */
+  status() {
+    return this.#ask({ type: "status" });
+  }
+
+  /** Has the host program deliver a test code, and resolves to whether it did. */
+  test() {
+    return this.#ask({ type: "test" }, testTimeout).then(({ done }) => done ?? false);
+  }
+
+  /** Whether the host program runs, or is being started. */
+  get isOpen() {
+    return this.#port !== null;
+  }
+
+  #ask(question, timeout = answerTimeout) {
     const id = this.#lastQuestion + 1;
-    const message = { version, type: "classify", id, field, form };
+    const message = { version, id, ...question };
     const { length } = new TextEncoder().encode(JSON.stringify(message));
     const isTooMuch = length > maximumQuestionLength || this.#questions.size >= maximumQuestions;
-    if (!this.#port || isTooMuch) return Promise.resolve(null);
+    if (!this.#port || isTooMuch) return Promise.resolve({ type: "error", reason: "ended" });
     this.#lastQuestion = id;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.close(), answerTimeout);
+      const timer = setTimeout(() => this.close(), timeout);
       this.#questions.set(id, (answer) => {
         clearTimeout(timer);
         this.#questions.delete(id);
@@ -95,8 +128,11 @@ export class HostConnection {
   }
 
   #receive(message) {
-    if (message.type === "field") {
-      this.#questions.get(message.id)?.({ field: message.field, boxes: message.boxes });
+    if (answerTypes.has(message.type)) {
+      this.#questions.get(message.id)?.(message);
+    } else if (message.type === "error" && this.#feed === null && this.#stops.length === 0) {
+      // Without a feed, only a question can be at fault: a program of another version has none.
+      this.#answerAll(message);
     } else if (message.type === "stopped") {
       clearTimeout(this.#stops.shift());
     } else if (this.#stops.length === 0) {
@@ -107,9 +143,13 @@ export class HostConnection {
   #end(isMissing) {
     if (!this.#port) return;
     this.#port = null;
-    this.#questions.forEach((answer) => answer(null));
+    this.#answerAll({ type: "error", reason: isMissing ? "missing" : "ended" });
     this.#stops.forEach(clearTimeout);
     this.#onEnd();
     this.#feed?.lose(isMissing);
+  }
+
+  #answerAll(answer) {
+    this.#questions.forEach((resolve) => resolve(answer));
   }
 }

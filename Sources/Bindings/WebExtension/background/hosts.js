@@ -51,6 +51,14 @@ export function takeHostNow() {
   return host;
 }
 
+/**
+ * Starts a host program for the setup page, which a person opened. No field uses it, because the
+ * caller closes it at any time.
+ */
+export function startHost() {
+  return new HostConnection(() => {});
+}
+
 /** Returns a host program whose feed has ended. */
 export function returnHost(host) {
   host.detach();

@@ -130,6 +130,7 @@ export class SuggestionSession {
     if (this.#chosen === null) return;
     if (done) {
       this.#isUsed = true;
+      this.onFill?.();
       if (!this.#chosen.isMade) this.#feed.markUsed(this.#chosen.id);
     }
     this.#chosen = null;

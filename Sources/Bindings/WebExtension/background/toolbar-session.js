@@ -2,7 +2,7 @@ import { extension } from "../shared/extension.js";
 import { readSettings } from "../shared/settings.js";
 import { CodeFeed } from "./code-feed.js";
 import { chainIn, frameChain, framesOf, otherSite } from "./frame-chain.js";
-import { takeHostNow } from "./hosts.js";
+import { returnHost, takeHostNow } from "./hosts.js";
 
 /**
  * Provides the popup of the toolbar button with codes and identities for the current page: for
@@ -50,7 +50,11 @@ export class ToolbarSession {
     const [tab] = await extension.tabs.query({ active: true, lastFocusedWindow: true });
     const page = await frameChain(tab.id, 0);
     if (!page?.origin.startsWith("https:")) {
-      this.#port.postMessage({ type: "page", host: null });
+      this.#send({ type: "page", host: null });
+      if (!this.#isOpen) return;
+      const host = takeHostNow();
+      await this.#reportSetup(host);
+      returnHost(host);
       return;
     }
     this.#tabId = tab.id;
@@ -64,9 +68,16 @@ export class ToolbarSession {
     const hasField = this.#frame !== null;
     const otherFrame = hasField ? otherSite(chain) : ToolbarSession.#otherSiteOfAll(fields);
     this.#send({ type: "page", host, isOffered: !off.includes(host), hasField, otherFrame });
-    this.#feed = new CodeFeed(takeHostNow(), chain ?? page, boundOnly, (message) => {
+    const nativeHost = takeHostNow();
+    this.#feed = new CodeFeed(nativeHost, chain ?? page, boundOnly, (message) => {
       return this.#send(message);
     });
+    await this.#reportSetup(nativeHost);
+  }
+
+  /** Reports how the host program and the service do, for a list that stays empty. */
+  async #reportSetup(host) {
+    this.#send({ type: "setup", status: await host.status() });
   }
 
   /**

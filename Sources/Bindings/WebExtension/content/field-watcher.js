@@ -76,7 +76,8 @@ const FieldWatcher = {
     listen("blur", () => setTimeout(() => this.windowLeft(), this.frameChangeDelay));
     listen("DOMContentLoaded", () => this.focusEntered(this.focused()));
     extension.runtime.onMessage.addListener((message, sender, answer) => {
-      return this.answerToolbar(message, answer);
+      // The setup page also receives what content scripts send to the background script.
+      return sender.tab === undefined && this.answerToolbar(message, answer);
     });
     if (document.readyState !== "loading") this.focusEntered(this.focused());
   },

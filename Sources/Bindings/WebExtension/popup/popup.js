@@ -1,6 +1,7 @@
 import { extension } from "../shared/extension.js";
 import { text, writeTexts } from "../shared/i18n.js";
 import { showMaking } from "../shared/identity-summary.js";
+import { hostPart, servicePart } from "../setup/parts.js";
 import { setOffered } from "../shared/settings.js";
 import { makeSummary, rowKey, updateAge } from "../shared/summary.js";
 
@@ -9,6 +10,8 @@ const list = document.getElementById("codes");
 const site = document.getElementById("site");
 const announcement = document.getElementById("announcement");
 const offered = document.getElementById("offered");
+const setup = document.getElementById("setup");
+const action = document.getElementById("action");
 
 /**
  * The page: its host, whether codes are offered there, whether a field has the focus, and the host
@@ -17,19 +20,22 @@ const offered = document.getElementById("offered");
  */
 let page = { host: null, hasField: false, otherFrame: null };
 let rows = [];
+/** What is wrong with the host program or the service; null if nothing is. */
+let problem = null;
 
 writeTexts();
 document.title = text("actionTitle");
 state.textContent = text("waiting");
 document.getElementById("options")
   .addEventListener("click", () => extension.runtime.openOptionsPage());
+setup.addEventListener("click", openSetup);
 offered.addEventListener("change", () => setOffered(page.host, offered.checked));
 
 const port = extension.runtime.connect({ name: "toolbar" });
 port.onMessage.addListener((message) => {
   const act = {
     page: showPage, codes: showCodes, error: showError, progress: trackMaking,
-    filled: showFilled, copied: showCopied,
+    setup: trackSetup, filled: showFilled, copied: showCopied,
   };
   act[message.type]?.(message);
 });
@@ -52,6 +58,7 @@ function showCodes({ codes, identities, reason }) {
   list.replaceChildren(...rows.map(({ element }) => element));
   state.hidden = codes.length > 0 && page.hasField;
   state.textContent = sentence(codes, reason);
+  showProblem();
 }
 
 /** The text that says what a person can do, or why there is no code. */
@@ -72,7 +79,44 @@ function showError({ reason }) {
   rows = [];
   list.replaceChildren();
   state.hidden = false;
-  state.textContent = text(reason) || text("ended");
+  // The setup page does not explain a store that cannot be read.
+  const isStore = reason === "store";
+  state.textContent = isStore ? text("store") : text("ended");
+  problem = isStore ? null : partsProblem({ type: "error", reason });
+  showProblem();
+}
+
+function trackSetup({ status }) {
+  problem = partsProblem(status);
+  showProblem();
+}
+
+/** The sentence about the first part that is not as it should be; null if all are. */
+function partsProblem(status) {
+  const host = hostPart(status, extension.runtime.getManifest().version);
+  const parts = status.type === "status" ? [host, servicePart(status)] : [host];
+  return parts.find((part) => part.state !== "ok")?.sentence ?? null;
+}
+
+/** Shows the problem in place of an empty list, with the button that opens the setup page. */
+function showProblem() {
+  const isShown = problem !== null && rows.length === 0;
+  if (isShown) {
+    state.hidden = false;
+    state.textContent = problem;
+  }
+  const isInList = action.contains(setup);
+  if (isShown === isInList) return;
+  const hadFocus = document.activeElement === setup;
+  setup.textContent = isShown ? text("whatToDo") : text("setup");
+  if (isShown) action.append(setup);
+  else document.getElementById("options").before(setup);
+  if (hadFocus) setup.focus();
+}
+
+async function openSetup() {
+  await extension.tabs.create({ url: extension.runtime.getURL("setup/setup.html") });
+  window.close();
 }
 
 function showFilled({ done }) {

@@ -19,3 +19,13 @@ export async function setOffered(host, isOffered) {
   const others = off.filter((other) => other !== host);
   await extension.storage.local.set({ off: isOffered ? others : [...others, host].sort() });
 }
+
+/**
+ * Notes that the setup page opens by itself, and returns whether it does so for the first time. A
+ * browser that loads the extension from a folder reports an installation at each start.
+ */
+export async function noteSetup() {
+  const { hasOpenedSetup } = await extension.storage.local.get({ hasOpenedSetup: false });
+  await extension.storage.local.set({ hasOpenedSetup: true });
+  return !hasOpenedSetup;
+}

@@ -18,6 +18,7 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
     press(key, modifiers=())          "Enter", "ArrowDown", "a"; "Shift", "Control", "Alt", "Meta"
     adopt(frame, name)                makes a frame's element a variable of the page
     screenshot(path, area=None)       of what the tab shows, or of (left, top, width, height)
+    addresses()                       the address of each tab, by tab
     tab, tabs()                       the current tab; all tabs. Set `tab` to inspect a tab in
                                       the background without showing it
     new_tab(url=None, background=False)   opens a tab, current unless in the background
@@ -94,6 +95,22 @@ MIDDLE = """((path) => {
 
 class Browser:
     """The common parts of both browsers, built on the rest of the interface."""
+
+    def tabs(self):
+        return list(self.addresses())
+
+    def close_setup(self):
+        """Closes the page that the extension opens once it is installed, after it has loaded: in
+        Chromium, a popup that opens while an extension's page is closed runs no scripts."""
+        def setup():
+            start = f"{self.extension}/setup/"
+            return [tab for tab, url in self.addresses().items() if url.startswith(start)]
+
+        for tab in self.until(setup, "the setup page"):
+            self.activate(tab)
+            self.wait_for("document.querySelector('#parts > li') !== null")
+            self.close_tab(tab)
+        self.until(lambda: not setup(), "the end of the setup page")
 
     def frame(self, start, timeout=GUARD):
         """The first frame whose address starts with `start`, once it exists."""

@@ -30,6 +30,9 @@ class Chromium(View, Browser):
     def __init__(self, folder, environment, proxy, extension, language, headless):
         self.data = os.path.join(environment["HOME"], ".config", "chromium")
         port_file = os.path.join(self.data, "DevToolsActivePort")
+        # Of an earlier start with the same profile.
+        settings = os.path.join(self.data, "Default", "Local Extension Settings", EXTENSION)
+        opens_setup = extension and not os.path.exists(settings)
         if os.path.exists(port_file):
             os.remove(port_file)
         self.process = Process(
@@ -44,17 +47,20 @@ class Chromium(View, Browser):
             port, path = self.process.wait_until(lambda: address(port_file))
             self.channel = Channel(f"ws://127.0.0.1:{port}{path}", self.targets.on_event)
             self.targets.channel = self.channel
+            if opens_setup:
+                self.close_setup()
             self.tab = self.tabs()[0]
             self._attach(self.tab)
+            self.activate(self.tab)
         except BaseException:
             self.close()
             raise
 
     # Tabs
 
-    def tabs(self):
+    def addresses(self):
         found = self.channel.call("Target.getTargets")["targetInfos"]
-        return [one["targetId"] for one in found if one["type"] == "page"]
+        return {one["targetId"]: one["url"] for one in found if one["type"] == "page"}
 
     def new_tab(self, url=None, background=False):
         made = self.channel.call(

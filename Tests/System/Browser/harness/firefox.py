@@ -1,6 +1,7 @@
 """Firefox, driven with WebDriver BiDi without a driver: https://w3c.github.io/webdriver-bidi/"""
 
 import base64
+import glob
 import json
 import os
 
@@ -33,6 +34,8 @@ class Firefox(View, Browser):
         profile = os.path.join(environment["HOME"], "profile")
         os.makedirs(profile, exist_ok=True)
         port_file = os.path.join(profile, "WebDriverBiDiServer.json")
+        # Of an earlier start with the same profile.
+        opens_setup = extension and not glob.glob(f"{profile}/storage/default/*{ADDRESS}*")
         if os.path.exists(port_file):
             os.remove(port_file)
         with open(os.path.join(profile, "user.js"), "w", encoding="utf-8") as file:
@@ -59,6 +62,8 @@ class Firefox(View, Browser):
                     {"extensionData": {"type": "path", "path": os.path.abspath(extension)}},
                 )
             self.window = self._tree({"moz:scope": "chrome"})[0]["context"]
+            if opens_setup:
+                self.close_setup()
             self.tab = self.tabs()[0]
             self.activate(self.tab)
         except BaseException:
@@ -67,8 +72,8 @@ class Firefox(View, Browser):
 
     # Tabs
 
-    def tabs(self):
-        return [one["context"] for one in self._tree()]
+    def addresses(self):
+        return {one["context"]: one["url"] for one in self._tree()}
 
     def new_tab(self, url=None, background=False):
         made = self.channel.call(

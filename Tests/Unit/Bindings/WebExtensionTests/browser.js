@@ -38,8 +38,13 @@ export class Port {
 
   disconnect() {
     if (!this.isOpen) return;
-    this.isOpen = this.other.isOpen = false;
-    this.clock.enqueue(() => this.other.onDisconnect.tell(this.other));
+    this.isOpen = false;
+    // Until the other end is told, what it sends is lost.
+    this.clock.enqueue(() => {
+      if (!this.other.isOpen) return;
+      this.other.isOpen = false;
+      this.other.onDisconnect.tell(this.other);
+    });
   }
 }
 
@@ -52,6 +57,12 @@ export class Browser {
   /** Whether a host program answers; else it keeps what it is asked. */
   isPrompt = true;
   #kept = [];
+  /** How the extension was installed, as the browser says. */
+  installType = "development";
+  /** What the extension stores. */
+  stored = {};
+  /** The addresses of the tabs that the extension opened. */
+  opened = [];
 
   /** Makes a browser whose events `clock` has. */
   constructor(clock) {
@@ -64,8 +75,10 @@ export class Browser {
         id: "extension",
         onMessage: new Event(),
         onConnect: new Event(),
+        onInstalled: new Event(),
         lastError: null,
         getURL: (path) => `chrome-extension://own/${path}`,
+        getManifest: () => ({ version: "0.0.0" }),
         connectNative: () => this.#startHost(),
       },
       tabs: {
@@ -73,9 +86,16 @@ export class Browser {
         sendMessage: (tab, { type }) => {
           return clock.answer(type === "focus" ? { focusedAt: 1, ticket: "ticket" } : { done: true });
         },
+        create: ({ url }) => clock.answer(this.opened.push(url)),
       },
+      management: { getSelf: () => clock.answer({ installType: this.installType }) },
       webNavigation: { getAllFrames: () => clock.answer([frame]) },
-      storage: { local: { get: (defaults) => clock.answer(defaults), set: () => clock.answer() } },
+      storage: {
+        local: {
+          get: (defaults) => clock.answer({ ...defaults, ...this.stored }),
+          set: (values) => clock.answer(Object.assign(this.stored, values)),
+        },
+      },
     };
   }
 
@@ -88,6 +108,28 @@ export class Browser {
   /** A field asks for its codes; returns its port. */
   openField() {
     return this.#connect("field", this.page);
+  }
+
+  /** Opens the setup page, or a frame in it, in the tab 2; returns the page's port. */
+  openSetup(frameId = 0) {
+    return this.#connect("setup", this.#setupSender(frameId));
+  }
+
+  /** The field of the setup page asks for its codes; returns its port. */
+  openSetupField(frameId = 0) {
+    return this.#connect("field", this.#setupSender(frameId));
+  }
+
+  #setupSender(frameId) {
+    return {
+      id: "extension", tab: { id: 2, active: true }, frameId, documentId: "setup",
+      url: "chrome-extension://own/setup/setup.html", origin: "chrome-extension://own",
+    };
+  }
+
+  /** A page that is not the extension's own claims to be the setup page. */
+  openFalseSetup() {
+    return this.#connect("setup", this.page);
   }
 
   #connect(name, sender) {
@@ -130,6 +172,11 @@ export class Browser {
     case "copy": return { type: "copied", id, done: true };
     case "make": return { type: "made", id, code: "771204", failure: null };
     case "stop": return { type: "stopped" };
+    case "status": {
+      const service = { state: "running", version: "0.0.0", command: null };
+      return { type: "status", id, version: "0.0.0", service, sources: [], hasSettingsFault: false };
+    }
+    case "test": return { type: "tested", id, done: true };
     case "classify": return { type: "field", id, field: "tagged", boxes: null };
     default: return null;
     }

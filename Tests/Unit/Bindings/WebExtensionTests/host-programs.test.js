@@ -23,6 +23,10 @@ const steps = {
   "copy an identity": ({ popups }) => popups.at(-1)?.postMessage({ type: "copy", id: "identity" }),
   "fill": ({ popups }) => popups.at(-1)?.postMessage({ type: "choose", id: 1 }),
   "fill an identity": ({ popups }) => popups.at(-1)?.postMessage({ type: "choose", id: "identity" }),
+  "the setup page": ({ setups }) => setups.push(browser.openSetup()),
+  "the setup page looks": ({ setups }) => setups.at(-1)?.postMessage({ type: "look" }),
+  "the setup page tests": ({ setups }) => setups.at(-1)?.postMessage({ type: "test" }),
+  "the setup page closes": ({ setups }) => setups.pop()?.disconnect(),
   "the popup closes": ({ popups }) => popups.pop()?.disconnect(),
   "the field goes": ({ fields }) => fields.pop()?.disconnect(),
   "hosts keep silent": () => browser.isPrompt = false,
@@ -37,7 +41,7 @@ const steps = {
 };
 
 async function endsAllHosts(script) {
-  const ports = { popups: [], fields: [] };
+  const ports = { popups: [], fields: [], setups: [] };
   for (const name of script) {
     // A port whose other end has gone throws.
     try {
@@ -48,7 +52,7 @@ async function endsAllHosts(script) {
   }
   steps["hosts answer"]();
   await clock.settle();
-  for (const port of [...ports.popups, ...ports.fields]) port.disconnect();
+  for (const port of [...ports.popups, ...ports.fields, ...ports.setups]) port.disconnect();
   await clock.pass(longest);
   const isWell = browser.hosts.length === 0;
   while (browser.hosts.length > 0) browser.endHost();
@@ -61,7 +65,7 @@ test("a popup gets codes, and a field a list", async () => {
   const ports = [browser.openPopup(), browser.openField()];
   for (const port of ports) port.onMessage.addListener(({ type }) => told.push(type));
   await clock.pass(1_000);
-  assert.deepEqual(told.sort(), ["codes", "list", "page"]);
+  assert.deepEqual(told.sort(), ["codes", "list", "page", "setup"]);
   assert.equal(browser.hosts.length, 2);
   for (const port of ports) port.disconnect();
   await clock.pass(longest);

@@ -34,7 +34,12 @@ class Stage {
     this.session = new ToolbarSession(own);
   }
 
-  #notePopup({ type, id, progress, done, host, isOffered, hasField, otherFrame, codes: offered }) {
+  #notePopup(message) {
+    if (message.type === "setup") this.setup = message.status;
+    else this.#noteOffer(message);
+  }
+
+  #noteOffer({ type, id, progress, done, host, isOffered, hasField, otherFrame, codes: offered }) {
     const shown = progress === null ? "ends" : progress;
     const details = [id, shown, done, host, isOffered, hasField, otherFrame, offered?.length];
     this.told.popup.push([type, ...details.filter((detail) => detail !== undefined).map(String)].join(" "));
@@ -54,9 +59,11 @@ class Stage {
     const [own, given] = Port.pair("org.otpd.codes", null, clock);
     this.host = own;
     own.onMessage.addListener(({ type, id, origin, frames, boundOnly }) => {
+      if (type === "status") return own.postMessage({ type, id, version: "0.0.0" });
       const details = [id, origin, frames?.join("+"), boundOnly].filter((detail) => detail !== undefined);
       this.told.host.push([type, ...details].join(" "));
       if (type === "stop") own.postMessage({ type: "stopped" });
+      return null;
     });
     return given;
   }
@@ -181,8 +188,8 @@ test("a popup is told of its page and the field, and the host program of their d
   const own = { focusedAt: 5, ticket: "t", hasCodeField: true };
   const other = { focusedAt: 9, ticket: "u", hasCodeField: true };
   for (const [changes, popup, host] of [
-    [{ frames: [{ ...top, url: "http://shop.example/" }] }, "page null", ""],
-    [{ frames: [] }, "page null", ""],
+    [{ frames: [{ ...top, url: "http://shop.example/" }] }, "page null", "stop"],
+    [{ frames: [] }, "page null", "stop"],
     [{ fields: {} }, "page shop.example true false null", "codes https://shop.example  false"],
     [{ fields: { page: "hangs" } }, "page shop.example true false null", "codes https://shop.example  false"],
     [
@@ -240,4 +247,28 @@ test("a popup that closes before its codes were requested starts no host program
   stage.popup.disconnect();
   await clock.pass(1_000);
   assert.deepEqual(await stage.run(""), { popup: "", frames: "", host: "" });
+});
+
+test("a popup is told how everything does, also where no codes are offered", async () => {
+  for (const frames of [[top], [{ ...top, url: "http://shop.example/" }]]) {
+    const stage = new Stage({ frames });
+    await clock.pass(1_000);
+    assert.equal(stage.setup.version, "0.0.0");
+    await stage.end();
+  }
+});
+
+test("a popup is told that there is no host program, also where no codes are offered", async () => {
+  for (const frames of [[top], [{ ...top, url: "http://shop.example/" }]]) {
+    const stage = new Stage({ frames });
+    const start = extension.runtime.connectNative;
+    extension.runtime.connectNative = () => {
+      const port = start();
+      stage.host.disconnect();
+      return port;
+    };
+    await clock.pass(1_000);
+    assert.deepEqual(stage.setup, { type: "error", reason: "ended" });
+    await stage.end();
+  }
 });
