@@ -146,12 +146,18 @@ class Dovecot:
                 pass
         self.process.wait(LONGEST)
         self.process = None
-        # A session that is still ending holds the ports, and a new server could not listen.
+        # A session that is still ending holds the ports and the sockets of the server's processes,
+        # and a new server could not listen.
         end = time.monotonic() + LONGEST
-        while accepts(self.imaps) or accepts(self.lmtp):
+        while accepts(self.imaps) or accepts(self.lmtp) or any(map(listens, self.sockets)):
             if time.monotonic() > end:
                 raise AssertionError(f"Dovecot does not stop: {self.log}")
             time.sleep(0.02)
+
+    @property
+    def sockets(self):
+        """The sockets by which the server's processes reach each other."""
+        return [path for path in (self.folder / "run").rglob("*") if path.is_socket()]
 
     def restart(self):
         """Stops and starts the server, on the same ports."""
@@ -210,6 +216,16 @@ def free_ports(count):
     for one in sockets:
         one.close()
     return ports
+
+
+def listens(path):
+    """Whether a process listens at a socket."""
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(str(path))
+            return True
+        except OSError:
+            return False
 
 
 def accepts(port):
