@@ -9,7 +9,7 @@ struct HelpTests {
     #expect(answer.errors == "")
     for command in [
       "detect", "explain", "lint", "redact", "suggest", "consume", "dismiss", "inbox", "fields",
-      "browser",
+      "browser", "setup", "doctor",
       "check",
     ] {
       #expect(answer.output.contains("\n  \(command) "))
@@ -18,7 +18,7 @@ struct HelpTests {
 
   @Test(arguments: [
     "detect", "explain", "lint", "redact", "suggest", "consume", "dismiss", "inbox", "fields",
-    "browser",
+    "browser", "setup", "doctor",
     "check",
   ])
   func `shows usage, examples and exit status for each command`(

@@ -34,8 +34,10 @@ struct NativeHostSetupTests {
     )
     let command = "systemctl --user enable --now otpd.socket otpd.service"
     #expect(try port.ask(Self.status).service?.command == command)
-    // Asking did not create a store.
-    #expect(!FileManager.default.fileExists(atPath: folder.path("home/.local")))
+    // Asking created no store, only what `otp doctor` shows, in a folder that backups skip.
+    let state = folder.path("home/.local/state/otp")
+    let names = try FileManager.default.contentsOfDirectory(atPath: state)
+    #expect(names.sorted() == ["CACHEDIR.TAG", "browsers"])
   }
 
   @Test(arguments: [

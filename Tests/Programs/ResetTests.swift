@@ -1,3 +1,4 @@
+import CSockets
 import FoundationEssentials
 import Glibc
 import ScratchFolders
@@ -116,15 +117,29 @@ struct ResetTests {
 
   @Test func `a store that a running service would make again stays`() throws {
     try setUp()
-    let service = try RunningService()
+    // A service of another program, which cannot be ended.
+    let socket = folder.path("socket")
+    let listener = otp_socket_listen(socket, 64)
+    defer { close(listener) }
     var environment = environment
-    environment["OTP_SOCKET"] = service.socketPath
+    environment["OTP_SOCKET"] = socket
     let answer = try Tool.otp.run("reset", "--yes", environment: environment)
     #expect(answer.status == 2)
     #expect(answer.errors.contains("end it, and run `otp reset` again to remove"))
     #expect(answer.output.contains("left alone: the service that answers at"))
     #expect(try files().contains(".local/state/otp/inbox.db"))
     #expect(try !files().contains(".local/state/otp/tests/inbox.db"))
+  }
+
+  @Test func `a service that was started by hand is ended`() throws {
+    try setUp()
+    let service = try RunningService()
+    var environment = environment
+    environment["OTP_SOCKET"] = service.socketPath
+    let answer = try Tool.otp.run("reset", "--yes", environment: environment)
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(answer.output.contains("stopped otpd\n"))
+    #expect(try !files().contains(".local/state/otp/inbox.db"))
   }
 
   @Test func `names the usual inbox where another is used`() throws {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A lock held by the process that runs a source. It prevents a second one, and lets others check
-/// whether the source is running. Its file contains the identifier of that process.
+/// whether the source is running.
 package struct SourceLock: ~Copyable {
   private let descriptor: Int32
 
@@ -16,10 +16,6 @@ package struct SourceLock: ~Copyable {
       close(descriptor)
       return nil
     }
-    let identifier = Array(String(getpid()).utf8)
-    // Without it, the process cannot be ended by others, who are told so.
-    _ = ftruncate(descriptor, 0)
-    _ = unsafe pwrite(descriptor, identifier, identifier.count, 0)
   }
 
   deinit {
@@ -35,17 +31,35 @@ package struct SourceLock: ~Copyable {
   }
 
   /// The identifier of the process that runs the source with the record at `path`; nil if none
-  /// does, or it is unknown.
+  /// does, or the system does not name it.
   package static func holder(record path: String) -> Int32? {
-    guard isHeld(record: path) else { return nil }
-    let descriptor = unsafe open(Self.path(of: path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard isHeld(record: path), unsafe stat(Self.path(of: path), &status) == 0 else { return nil }
+    // `1: FLOCK  ADVISORY  WRITE 812 fe:00:131329 0 EOF`; see proc_locks(5). Some file systems have
+    // another device number there than stat(2) reports.
+    let suffix = ":\(status.st_ino)"
+    return locks().split(separator: "\n").compactMap { line -> Int32? in
+      let words = line.split(separator: " ")
+      guard words.count > 5, words[1] == "FLOCK", words[3] == "WRITE", words[5].hasSuffix(suffix)
+      else { return nil }
+      return Int32(words[4])
+    }.first
+  }
+
+  /// The locks of the system's processes.
+  private static func locks() -> String {
+    let descriptor = unsafe open("/proc/locks", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }
-    let size = 16
-    let digits = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      count = max(unsafe read(descriptor, buffer.baseAddress, size), 0)
+    var bytes: [UInt8] = []
+    let size = 16 << 10
+    while true {
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        count = max(unsafe read(descriptor, buffer.baseAddress, size), 0)
+      }
+      if part.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+      bytes += part
     }
-    return Int32(String(decoding: digits, as: UTF8.self))
   }
 
   private static func path(of record: String) -> String { record + ".lock" }

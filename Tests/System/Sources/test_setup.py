@@ -40,6 +40,7 @@ class SetupTests(SourceTest):
         """Runs `otp setup` on a terminal, with an answer for each piece of what it says: a text, or
         something to do. Returns everything that it said, and its status."""
         reading, theirs = pty.openpty()
+        self.type = lambda line: os.write(reading, f"{line}\n".encode())
         process = subprocess.Popen(
             [programs.path("otp"), "setup"], env=self.environment() | self.shim(), cwd=self.home,
             stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
@@ -68,14 +69,14 @@ class SetupTests(SourceTest):
     def test_a_person_answers_questions_and_a_message_of_the_phone_brings_a_code(self):
         self.phone.connect()
         said, status = self.converse({
-            "Start the service, which finds the codes? [Y/n] ": "", "Read these messages? [Y/n] ": "y",
-            "Pair with Phone? [Y/n] ": "yes", "accept on the phone": self.pair,
+            "Start the service, which finds the codes? [Y/n] ": "", "Read codes from these? [Y/n] ": "y",
+            "Pair with Phone (_0123456789abcdef_)? [y/N] ": "yes", "accept on the phone": self.pair,
         })
         # No browser is there.
         self.assertEqual(status, 1, said)
-        for line in ("looking for a phone: open KDE Connect on it, in the same network; Enter goes on without it",
-                     "accept on the phone; Enter goes on without it", "paired; now allow KDE Connect on the phone to read SMS", "The service took a test code, and offered it.",
-                     "The source kdeconnect is tried best with a real code: have one sent to you."):
+        for line in ("looking for a phone: open KDE Connect on it, in the same network; press Enter to skip this",
+                     "accept on the phone; press Enter to skip this", "paired; now allow KDE Connect on the phone to read SMS", "The service took a test code, and offered it.",
+                     "The source kdeconnect can only be tried with a real code: request one."):
             self.assertIn(line, said)
         self.wait(lambda: "the phone is connected" in self.doctor(), "the doctor does not see the phone")
         self.phone.receive("Your Oakline code is 100004")
@@ -91,8 +92,8 @@ class SetupTests(SourceTest):
         (self.home / "run/systemd").mkdir()
         (self.home / "run/systemd/private").touch()
         said, status = self.converse({
-            "finds the codes? [Y/n] ": "", "Read these messages? [Y/n] ": "n", "Connect these browsers? [Y/n] ": "",
-            "Show codes in notifications of the desktop? [Y/n] ": "",
+            "finds the codes? [Y/n] ": "", "Read codes from these? [Y/n] ": "n", "Connect these browsers? [Y/n] ": "",
+            "Show codes in desktop notifications? [Y/n] ": "",
         })
         self.assertEqual(status, 1, said)
         self.assertIn("will run: systemctl --user enable --now otpd-notify.service", said)
@@ -104,7 +105,7 @@ class SetupTests(SourceTest):
         return self.run_program("otp", "doctor", **self.shim()).stdout.decode()
 
     def test_a_person_who_wants_nothing_gets_nothing(self):
-        said, status = self.converse({"finds the codes? [Y/n] ": "n", "Read these messages? [Y/n] ": "no"})
+        said, status = self.converse({"finds the codes? [Y/n] ": "n", "Read codes from these? [Y/n] ": "no"})
         self.assertEqual(status, 1, said)
         left = [path for folder in ("config", "state", "run/otp") for path in (self.home / folder).glob("**/*otp*")]
         self.assertEqual(left, [])
@@ -112,11 +113,28 @@ class SetupTests(SourceTest):
     def test_a_phone_that_is_not_wanted_is_not_asked(self):
         self.phone.connect()
         said, status = self.converse({
-            "finds the codes? [Y/n] ": "", "Read these messages? [Y/n] ": "", "Pair with Phone? [Y/n] ": "n\n",
+            "finds the codes? [Y/n] ": "", "Read codes from these? [Y/n] ": "", "Pair with Phone (_0123456789abcdef_)? [y/N] ": "\n",
         })
         self.assertEqual(status, 1, said)
         self.assertNotIn("kdeconnect.pair", self.phone.asked)
         self.assertIn("no phone is paired with KDE Connect", self.doctor())
+
+    def test_a_phone_that_comes_into_reach_at_the_moment_of_skipping_is_not_paired(self):
+        said, status = self.converse({
+            "finds the codes? [Y/n] ": "", "Read codes from these? [Y/n] ": "",
+            "press Enter to skip this": lambda: (self.type(""), self.phone.connect()),
+        })
+        self.assertEqual(status, 1, said)
+        self.assertNotIn("kdeconnect.pair", self.phone.asked)
+
+    def test_a_paired_phone_out_of_reach_is_not_looked_for(self):
+        self.phone.connect()
+        self.phone.pair()
+        self.phone.leave()
+        said, status = self.converse({"finds the codes? [Y/n] ": "", "Read codes from these? [Y/n] ": ""})
+        self.assertEqual(status, 1, said)
+        self.assertNotIn("looking for a phone", said)
+        self.assertIn("waiting for the phone", said)
 
     def test_nobody_is_asked_where_nobody_can_answer(self):
         done = self.run_program("otp", "setup", **self.shim())

@@ -10,13 +10,22 @@ package enum ShellText {
     "'" + escaping(["\\", "'"], in: text) + "'"
   }
 
-  /// `text` without quotes: every character other than letters, digits and a few more is escaped.
+  /// `text` without quotes: every ASCII character other than letters, digits and a few more is
+  /// escaped. Shells take other characters as they are.
   package static func escaped(_ text: String) -> String {
-    let plain: Set<Character> = ["-", "_", ".", "/", "+", "@", "%", ",", ":", "="]
-    return text.map { character in
-      let isPlain = character.isLetter || character.isNumber || plain.contains(character)
-      return isPlain ? String(character) : "\\" + String(character)
-    }.joined()
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII, !isPlain(scalar) { escaped += "\\" }
+      escaped.unicodeScalars.append(scalar)
+    }
+    return escaped
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", "+", "@", "%", ",", ":", "=": true
+    default: false
+    }
   }
 
   /// `text` with a backslash before each of `characters`.

@@ -49,13 +49,19 @@ package struct HostRecord: Sendable, Equatable, Codable {
     {
       return
     }
-    guard let json = try? JSON.encode(self) else { return }
+    guard let json = try? JSON.encode(self), let places = Self.places(environment),
+      (try? StateFolder.keepBackupsAway(from: places.state)) != nil
+    else { return }
     try? PublicFile.replace(file, with: json, for: .owner)
   }
 
   /// The folder of the records; nil if `HOME` is not set.
   package static func folder(_ environment: Environment) -> String? {
-    SourcePlaces { environment[$0] }.map { "\($0.state)/browsers" }
+    places(environment).map { "\($0.state)/browsers" }
+  }
+
+  private static func places(_ environment: Environment) -> SourcePlaces? {
+    SourcePlaces { environment[$0] }
   }
 
   private static func read(_ name: String, _ environment: Environment) -> HostRecord? {

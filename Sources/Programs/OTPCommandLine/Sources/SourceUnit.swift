@@ -77,15 +77,10 @@ package struct SourceUnit: Sendable {
   }
 
   /// The contents of that file, which starts `program`.
-  package func autostartEntry(_ program: String) -> String {
-    """
-    [Desktop Entry]
-    Type=Application
-    Name=One-time codes: \(settings.name)
-    Exec=\(program) \(settings.kind.rawValue) \(settings.name)
-    NoDisplay=true
-    X-GNOME-Autostart-enabled=true
-
-    """
+  package func autostartEntry(_ program: String) -> [UInt8] {
+    DesktopEntry.autostart(
+      name: "One-time codes: \(settings.name)",
+      [program, settings.kind.rawValue, settings.name]
+    )
   }
 }

@@ -26,7 +26,8 @@ enum ConnectBrowsers {
       The extension gets codes from the program otp-native-host, which the browser starts.
       The browser finds the program by a small file, the manifest, which `install` writes and
       `remove` deletes. `status` shows the manifests, their problems, when each extension last
-      asked for something, and how to load it. Without BROWSER, the command applies to all browsers found.
+      asked for something, and how to load it. Without BROWSER, the command applies to all
+      browsers found.
 
       BROWSER is one of:
       \(names)
@@ -46,8 +47,7 @@ enum ConnectBrowsers {
       $ sudo otp browser install --system
       $ otp browser status
       """,
-    statuses:
-      "0 done, or an extension has asked; 1 nothing found, or none has; 2 error, or a problem",
+    statuses: "0 done, or one has asked; 1 nothing found, or none asked; 2 error or problem",
     action: .simple(run)
   )
 

@@ -8,14 +8,14 @@ enum Doctor {
 
   static let command = Command(
     name: "doctor",
-    summary: "check the way of a code from the phone to the field",
+    summary: "check that codes get from your phone to the field",
     usage: ["doctor [--json]"],
     discussion: """
       Looks at every part of the way, and changes nothing: the programs, the clock, the
       sources of messages, the service, the store, the browsers and their extension, the
       clipboard and the notifications of the desktop. It prints a line for each: `ok`,
       `missing` if it is not set up or waits for something, `wrong` if it cannot work, and
-      the command that changes that. `otp setup` runs these commands.
+      the command that changes that. `otp setup` runs those that need no root.
 
       A browser is `ok` once its extension has asked for something, which it does for each
       page with a field for codes.
@@ -25,8 +25,7 @@ enum Doctor {
       $ otp doctor
       $ otp doctor --json
       """,
-    statuses:
-      "0 a code that arrives now reaches a field; 1 something is missing; 2 something is wrong",
+    statuses: "0 codes reach a field; 1 something is missing; 2 something is wrong",
     action: .simple(run)
   )
 

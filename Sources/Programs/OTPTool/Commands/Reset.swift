@@ -40,9 +40,11 @@ enum Reset {
     _ invocation: Invocation,
     asks: Bool
   ) throws(CommandError) -> ExitStatus {
+    try OwnHome.require(invocation.environment)
     let leftovers = try Leftovers(invocation)
     let kinds = try leftovers.kinds()
     if kinds.isEmpty {
+      leftovers.removeFolders()
       invocation.standardError.report("there is nothing to remove")
       try show(leftovers.untouched())
       return .noCode

@@ -6,22 +6,22 @@ enum SetUp {
   private static let yes = Option(flag: "yes", help: "do not ask first")
   private static let undo = Option(
     flag: "undo",
-    help: "stop everything, and remove all that is kept for you, as `otp reset` does"
+    help: "remove everything that otp stores for you, as `otp reset` does"
   )
 
   static let command = Command(
     name: "setup",
-    summary: "set up the way of a code from the phone to the field",
+    summary: "set up everything that a code needs to get from your phone to the field",
     usage: ["setup [--yes]", "setup --undo [--yes]"],
     discussion: """
       Does what `otp doctor` finds missing: starts the service, adds sources for what it finds
-      on this machine (KDE Connect, a modem, a Maildir, GSConnect) and connects browsers. It
-      shows the commands of each group and asks before it runs them. Then it shows what is
-      left, such as loading the extension or pairing a phone, and sends a test code through
-      the service, and through each source that can be tried from here.
+      on this machine (KDE Connect, a modem, Maildirs, GSConnect), pairs a phone and connects
+      browsers. It shows the commands of each group and asks before it runs them; those that
+      need root it leaves to you. Then it shows what is left, such as loading the extension,
+      and sends a test code through the service, and through each Maildir.
 
-      It can be run again, and does nothing twice. Where no systemd runs, the service and the
-      sources start with the desktop.
+      It is safe to run again: what is set up already is left alone. Where no systemd runs,
+      the service and the sources start with the desktop.
       """,
     options: [yes, undo],
     examples: """
@@ -29,8 +29,7 @@ enum SetUp {
       $ otp setup --yes
       $ otp setup --undo
       """,
-    statuses:
-      "0 a code that arrives now reaches a field; 1 something is missing; 2 something is wrong",
+    statuses: "0 codes reach a field; 1 something is missing; 2 something is wrong",
     action: .simple(run)
   )
 
@@ -39,6 +38,7 @@ enum SetUp {
     guard invocation.has(yes) || StandardStream.input.isTerminal else {
       throw .usage("to set up everything without being asked, add --yes")
     }
+    try OwnHome.require(invocation.environment)
     return try SetupSession(invocation, asks: !invocation.has(yes)).run()
   }
 }

@@ -4,6 +4,10 @@ import OTPMessage
 
 /// Whether browsers show codes in fields.
 struct BrowserFindings {
+  /// How long an extension counts as loaded after it has asked, in milliseconds: a temporary one is
+  /// gone when its browser quits.
+  private static let memory: Int64 = 7 * 24 * 3_600_000
+
   let all: [Finding]
 
   init(_ environment: Environment) {
@@ -38,7 +42,13 @@ struct BrowserFindings {
 
   private static func finding(_ state: BrowserState, _ installation: Installation) -> Finding {
     let name = state.browser.name
+    let age = state.record.map { Timestamp.now().milliseconds - $0.lastRequest.milliseconds }
     if let record = state.record, state.isConnected {
+      if let age, !(0...memory).contains(age) {
+        let words =
+          "\(state.requestWords ?? ""); open a page with a code field to see if it still does"
+        return Finding(.browser, name, .missing, words)
+      }
       if record.isUnderstood, record.version == PackageVersion.current {
         return Finding(.browser, name, .ok, state.requestWords ?? "")
       }
@@ -63,13 +73,17 @@ struct BrowserFindings {
       let words = "its extension has not asked since otp was updated; open a page with a code field"
       return Finding(.browser, name, .missing, words)
     }
-    if let system = state.system, system.state != .ready {
-      let remedy = Remedy(["sudo", "otp", "browser", "install", name, "--system"], isByHand: true)
-      let words = "its manifest is there, but its extension has not asked yet"
-      return Finding(.browser, name, .missing, words, remedy: remedy)
-    }
-    let words = "its manifest is there, but its extension has not asked yet"
-    let remedy = Remedy(["otp", "browser", "status"], isByHand: true)
-    return Finding(.browser, name, .missing, words, remedy: remedy)
+    // All users' browsers run what --system installs, so it needs an installation of root's.
+    let isSystem =
+      state.system.map { $0.state != .ready } == true
+      && (try? installation.refuseUnlessRoots()) != nil
+    let remedy =
+      isSystem
+      ? Remedy(["sudo", "otp", "browser", "install", name, "--system"], isByHand: true)
+      : Remedy(["otp", "browser", "status"], isByHand: true)
+    let words = "it is connected, but its extension is not loaded, or has not asked yet"
+    var finding = Finding(.browser, name, .missing, words, remedy: remedy)
+    finding.unloadedBrowser = state.browser
+    return finding
   }
 }

@@ -36,15 +36,11 @@ struct Diagnosis {
       + BrowserFindings(environment).all + DesktopFindings(environment).all
   }
 
-  init(_ findings: [Finding]) {
-    self.findings = findings
-  }
-
   var verdict: Verdict {
     if findings.contains(where: { $0.state == .wrong }) { return .isWrong }
     let several: [Finding.Part] = [.source, .browser]
     let hasEach = several.allSatisfy { part in
-      findings.contains { $0.part == part && $0.state == .ok }
+      findings.contains { $0.part == part && $0.state == .ok && $0.isNeeded }
     }
     let lacksOne = findings.contains { finding in
       finding.state == .missing && finding.isNeeded && !several.contains(finding.part)

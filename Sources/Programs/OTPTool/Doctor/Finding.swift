@@ -1,5 +1,5 @@
 /// What was found about one part of the way of a code from the phone to the field.
-struct Finding: Equatable {
+struct Finding {
   /// A part of that way, in the order in which they are shown.
   enum Part: String, CaseIterable {
     case programs, clock, source, service, store, browser, clipboard, notifications
@@ -35,6 +35,8 @@ struct Finding: Equatable {
     self.init(part, nil, state, words, remedy: remedy, isNeeded: isNeeded)
   }
 
+  /// The browser that is connected, but whose extension has not asked yet; nil for other findings.
+  var unloadedBrowser: Browser?
   /// Whether the program has not answered or reported its state, which it may be about to do.
   var mayBeStarting = false
 

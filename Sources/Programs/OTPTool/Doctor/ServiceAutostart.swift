@@ -2,8 +2,6 @@ import CommandLineToolkit
 import OTPCommandLine
 
 /// The file in the desktop's autostart folder that starts the service where no systemd does.
-///
-/// https://specifications.freedesktop.org/autostart-spec/latest/
 struct ServiceAutostart {
   let path: String
 
@@ -17,15 +15,7 @@ struct ServiceAutostart {
 
   /// Writes the file, which starts `program`, the path of otpd.
   func install(_ program: String) throws(CommandError) {
-    let entry = """
-      [Desktop Entry]
-      Type=Application
-      Name=One-time codes
-      Exec=\(program) serve
-      NoDisplay=true
-      X-GNOME-Autostart-enabled=true
-
-      """
-    try PublicFile.replace(path, with: Array(entry.utf8), for: .owner)
+    let entry = DesktopEntry.autostart(name: "One-time codes", [program, "serve"])
+    try PublicFile.replace(path, with: entry, for: .owner)
   }
 }

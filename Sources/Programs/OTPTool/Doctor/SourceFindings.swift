@@ -17,8 +17,12 @@ struct SourceFindings {
         SourceCheck.program.map { SourceCheck($0, environment).faults(of: file) } ?? [:]
       var findings = file.faults.map { Finding(.source, .wrong, files.sentence($0)) }
       for settings in file.sources {
-        let state = try files.state(of: settings)
-        findings.append(Self.finding(state, obstacles[settings.name], environment))
+        do throws(CommandError) {
+          let state = try files.state(of: settings)
+          findings.append(Self.finding(state, obstacles[settings.name], environment))
+        } catch {
+          findings.append(Finding(.source, settings.name, .wrong, error.description))
+        }
       }
       names = file.sources.map(\.name)
       all = findings.isEmpty ? Self.offers(environment) : findings
@@ -62,7 +66,10 @@ struct SourceFindings {
     let last = state.record?.lastMessage.map { time in
       "the last message at \(LocalTime(milliseconds: time.milliseconds)?.full ?? time.iso8601)"
     }
-    return Finding(.source, name, .ok, "\(status.words); \(last ?? "no message yet")")
+    // Mail for tests goes into a store of its own, unless the settings name the inbox.
+    let isNeeded = state.settings.kind != .smtp || state.settings.flag(.inbox)
+    let words = "\(status.words); \(last ?? "no message yet")"
+    return Finding(.source, name, .ok, words, isNeeded: isNeeded)
   }
 
   private static func stopped(_ settings: SourceSettings, _ environment: Environment) -> Finding {

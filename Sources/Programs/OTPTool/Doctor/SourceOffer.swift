@@ -14,27 +14,50 @@ struct SourceOffer {
   /// The timeout for the answer of a bus, in milliseconds.
   private static let patience: Int64 = 2_000
 
-  private init(_ kind: SourceKind, _ words: String, path: String? = nil) {
+  private init(_ kind: SourceKind, _ words: String, _ options: [String] = []) {
     self.kind = kind
     self.words = words
-    let values = path.map { ["--set", "path=\($0)"] } ?? []
-    command = ["otp", "sources", "add", kind.rawValue] + values
+    command = ["otp", "sources", "add", kind.rawValue] + options
   }
 
-  /// What was found in `environment`, apart from what sources of `kinds` read already.
-  static func all(_ environment: Environment, besides kinds: Set<SourceKind>) -> [SourceOffer] {
+  /// What was found in `environment`, apart from what the `sources` read already.
+  static func all(
+    _ environment: Environment,
+    besides sources: [SourceSettings]
+  ) -> [SourceOffer] {
     var offers: [SourceOffer] = []
     if hasKDEConnect(environment) {
       offers.append(SourceOffer(.kdeconnect, "KDE Connect is installed"))
     }
     if hasModem(environment) { offers.append(SourceOffer(.modem, "ModemManager has a modem")) }
-    if let mail = Maildirs(environment).first {
-      offers.append(SourceOffer(.maildir, "there is a Maildir, \(mail)", path: mail))
-    }
     if hasGSConnect(environment) {
       offers.append(SourceOffer(.notifications, "GSConnect shows the phone's notifications"))
     }
-    return offers.filter { !kinds.contains($0.kind) }
+    offers.removeAll { offer in sources.contains { $0.kind == offer.kind } }
+    return offers + maildirs(environment, besides: sources)
+  }
+
+  private static func maildirs(
+    _ environment: Environment,
+    besides sources: [SourceSettings]
+  ) -> [SourceOffer] {
+    let known = sources.filter { $0.kind == .maildir }.compactMap { source in
+      source.text(.path).map(environment.expandingHome(in:))
+    }
+    var names = Set(sources.map(\.name))
+    return Maildirs(environment).all.filter { !known.contains($0) }.map { path in
+      let usual = SourceKind.maildir.rawValue
+      let name = (1...).lazy.map { $0 == 1 ? usual : "\(usual)-\($0)" }.first {
+        !names.contains($0)
+      }
+      names.insert(name ?? usual)
+      let naming = name == usual ? [] : ["--name", name ?? usual]
+      return SourceOffer(
+        .maildir,
+        "there is a Maildir, \(path)",
+        naming + ["--set", "path=\(path)"]
+      )
+    }
   }
 
   static func hasKDEConnect(_ environment: Environment) -> Bool {

@@ -11,6 +11,8 @@ struct Leftovers {
   /// An item that can be removed.
   enum Kind {
     case source(SourceSettings)
+    /// What is left of a source that is not in the settings.
+    case stray(String)
     case settings(String)
     case services
     /// A service that was started without a manager, with its entry in the desktop's autostart.
@@ -23,6 +25,7 @@ struct Leftovers {
     var intention: String {
       switch self {
       case .source(let settings): "stop the source \(settings.name) and forget it"
+      case .stray(let name): "stop what is left of the source \(name)"
       case .settings(let path): "remove \(path)"
       case .services: "stop otpd and otpd-notify, and no longer start them"
       case .service: "stop otpd, and no longer start it with the desktop"
@@ -44,14 +47,15 @@ struct Leftovers {
     self.invocation = invocation
     files = try SourceFiles(invocation.environment)
     host = try Installation().host
-    sources = try files.settings().sources
+    // Settings that cannot be used are removed all the same.
+    sources = (try? files.settings())?.sources ?? []
   }
 
   private var environment: Environment { invocation.environment }
 
   /// The existing items in the order of their removal. Those that could recreate others come first.
   func kinds() throws(CommandError) -> [Kind] {
-    var kinds = sources.map { Kind.source($0) }
+    var kinds = sources.map { Kind.source($0) } + strays.map { .stray($0) }
     if PublicFile.isThere(files.places.settings) { kinds.append(.settings(files.places.settings)) }
     if try areServicesEnabled() { kinds.append(.services) }
     let process = serviceProcess
@@ -79,6 +83,14 @@ struct Leftovers {
         )
       }
       return ["forgot the source \(settings.name)"]
+    case .stray(let name):
+      if let path = entry(of: name) { try PublicFile.remove(path) }
+      let record = files.places.record(of: name)
+      _ = SourceLock.holder(record: record).flatMap { OwnProcess($0, running: "otp-source") }?.end()
+      guard !SourceLock.isHeld(record: record) else {
+        throw CommandError("the source \(name) still runs; end it, and run `otp reset` again")
+      }
+      return ["stopped what was left of the source \(name)"]
     case .settings(let path):
       try PublicFile.remove(path)
       return ["removed \(path)"]
@@ -105,6 +117,29 @@ struct Leftovers {
     }
   }
 
+  /// The names of sources that run or start with the desktop, but are not in the settings.
+  private var strays: [String] {
+    let known = Set(sources.map(\.name))
+    let running = FolderNames.all(in: files.places.records).filter {
+      SourceLock.isHeld(record: files.places.record(of: $0))
+    }
+    let folder = UserPath.settings("autostart").path(environment)
+    let starting = folder.map { FolderNames.all(in: $0) }?.compactMap(Self.source(ofEntry:)) ?? []
+    return Set(running + starting).subtracting(known).sorted()
+  }
+
+  /// The entry of the source `name` in the desktop's autostart folder; nil if `HOME` is not set.
+  private func entry(of name: String) -> String? {
+    UserPath.settings("autostart/\(Self.entryStart)\(name)\(Self.entryEnd)").path(environment)
+  }
+
+  private static let (entryStart, entryEnd) = ("otp-source-", ".desktop")
+
+  private static func source(ofEntry file: String) -> String? {
+    guard file.hasPrefix(entryStart), file.hasSuffix(entryEnd) else { return nil }
+    return String(file.dropFirst(entryStart.count).dropLast(entryEnd.count))
+  }
+
   /// The socket of a service that still responds; nil if there is none.
   private var runningService: String? { connection == nil ? nil : socket }
 
@@ -125,15 +160,19 @@ struct Leftovers {
   func removeFolders() {
     guard let state = files.places.records.parent else { return }
     // These may be records of sources that were removed earlier.
-    for name in FolderNames.all(in: files.places.records) {
+    for name in Self.names(in: files.places.records) {
+      let folder = files.places.folder(of: name)
+      guard PublicFile.linkTarget(folder) == nil else { continue }
       let record = files.places.record(of: name)
       for path in [record, "\(record).lock"] + PublicFile.drafts(of: record) {
         try? PublicFile.remove(path)
       }
-      PublicFile.removeFolder(files.places.folder(of: name))
+      PublicFile.removeFolder(folder)
     }
     if let browsers = HostRecord.folder(environment) {
-      for name in FolderNames.all(in: browsers) { try? PublicFile.remove("\(browsers)/\(name)") }
+      for name in Self.names(in: browsers) where name.hasSuffix(".json") {
+        try? PublicFile.remove("\(browsers)/\(name)")
+      }
       PublicFile.removeFolder(browsers)
     }
     for folder in [files.places.testFolder, files.places.records, state] {
@@ -141,6 +180,11 @@ struct Leftovers {
     }
     for path in PublicFile.drafts(of: files.places.settings) { try? PublicFile.remove(path) }
     if let settings = files.places.settings.parent { PublicFile.removeFolder(settings) }
+  }
+
+  /// The names in a folder; none if a link leads to it, which may be anybody's.
+  private static func names(in folder: String) -> [String] {
+    PublicFile.linkTarget(folder) == nil ? FolderNames.all(in: folder) : []
   }
 
   /// The items that are not removed, and what to do about them.

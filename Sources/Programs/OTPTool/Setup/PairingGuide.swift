@@ -15,7 +15,7 @@ struct PairingGuide {
   private let pairing: PhonePairing
   private let standardError: StandardError
 
-  /// Creates a guide; nil if KDE Connect does not answer or a paired phone is in reach.
+  /// Creates a guide; nil if KDE Connect does not answer or a phone is paired with it.
   init?(_ invocation: Invocation) {
     guard let bus = invocation.environment.sessionBus else { return nil }
     pairing = PhonePairing(bus: bus)
@@ -23,41 +23,44 @@ struct PairingGuide {
     guard let paired = pairing.phones(pairedOnly: true), paired.isEmpty else { return nil }
   }
 
-  /// Waits for a phone and pairs with it, if the person wants that.
-  func run() {
+  /// Waits for a phone and pairs with it, if the person wants that. Returns whether one was paired.
+  func run() -> Bool {
     standardError.report(
-      "looking for a phone: open KDE Connect on it, in the same network; Enter goes on without it"
+      "looking for a phone: open KDE Connect on it, in the same network; press Enter to skip this"
     )
     var refused: Set<PhonePairing.Phone> = []
     let end = Uptime.milliseconds() + Self.patience
     while Uptime.milliseconds() < end {
-      let found = (pairing.phones(pairedOnly: false) ?? []).subtracting(refused)
-      if let phone = found.min(by: { $0.identifier < $1.identifier }) {
-        standardError.write("Pair with \(SafeText.of(phone.name))? [Y/n] ")
-        guard let answer = readLine() else { return }
-        if ["", "y", "yes"].contains(answer.lowercased()) { return pair(phone) }
-        refused.insert(phone)
-      }
-      if wasEntered() { return }
+      let found = (pairing.phones(reachableOnly: true) ?? []).subtracting(refused)
+      if wasEntered() { return false }
+      guard let phone = found.min(by: { $0.identifier < $1.identifier }) else { continue }
+      // Anyone in the network can give a device any name.
+      let name = "\(phone.name) (\(phone.identifier))"
+      standardError.write("Pair with \(SafeText.of(name))? [y/N] ")
+      guard let answer = readLine() else { return false }
+      if ["y", "yes"].contains(answer.lowercased()) { return pair(phone) }
+      refused.insert(phone)
     }
-    standardError.report("no phone came into reach; run `otp setup` again when one is")
+    standardError.report("no phone was found; run `otp setup` again when one is in reach")
+    return false
   }
 
-  private func pair(_ phone: PhonePairing.Phone) {
+  private func pair(_ phone: PhonePairing.Phone) -> Bool {
     guard pairing.ask(phone) else {
       standardError.report("KDE Connect could not ask the phone to pair")
-      return
+      return false
     }
-    standardError.report("accept on the phone; Enter goes on without it")
+    standardError.report("accept on the phone; press Enter to skip this")
     let end = Uptime.milliseconds() + Self.patience
     while Uptime.milliseconds() < end {
       if pairing.phones(pairedOnly: true)?.contains(phone) == true {
         standardError.report("paired; now allow KDE Connect on the phone to read SMS")
-        return
+        return true
       }
-      if wasEntered() { return }
+      if wasEntered() { return false }
     }
     standardError.report("the phone did not accept; run `otp setup` again")
+    return false
   }
 
   /// Waits for a moment, and returns whether the person pressed Enter.

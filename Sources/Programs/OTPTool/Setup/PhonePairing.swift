@@ -11,7 +11,7 @@ struct PhonePairing {
   /// The timeout for an answer, in milliseconds; the daemon may have to be started.
   private static let patience: Int64 = 10_000
 
-  /// A phone in reach.
+  /// A phone.
   struct Phone: Hashable {
     let identifier: String
     let name: String
@@ -20,14 +20,14 @@ struct PhonePairing {
   /// The address of the session bus.
   let bus: String
 
-  /// The phones in reach; nil if KDE Connect does not answer.
-  func phones(pairedOnly: Bool) -> Set<Phone>? {
+  /// The phones that are in reach, or paired, or both; nil if KDE Connect does not answer.
+  func phones(reachableOnly: Bool = false, pairedOnly: Bool = false) -> Set<Phone>? {
     let call = BusCall(
       "deviceNames",
       of: "\(Self.service).daemon",
       at: Self.path,
       in: Self.service,
-      [.boolean(true), .boolean(pairedOnly)]
+      [.boolean(reachableOnly), .boolean(pairedOnly)]
     )
     guard let answer = (try? call.answer(at: bus, within: Self.patience)) ?? nil, answer.isReply
     else { return nil }

@@ -4,6 +4,8 @@ import OTPSourceSettings
 
 /// The steps of `otp setup` that the person agrees to at once.
 struct SetupGroup {
+  /// The part of the way that the steps are for.
+  let part: Finding.Part
   /// What the steps are for, as a question.
   let question: String
   let steps: [SetupStep]
@@ -16,19 +18,23 @@ struct SetupGroup {
   ) -> [SetupGroup] {
     let groups = [
       SetupGroup(
+        part: .service,
         question: "Start the service, which finds the codes?",
         steps: service(findings, environment)
       ),
       SetupGroup(
-        question: "Read these messages?",
+        part: .source,
+        question: "Read codes from these?",
         steps: sources(findings, environment)
       ),
       SetupGroup(
+        part: .browser,
         question: "Connect these browsers?",
         steps: remedies(of: .browser, findings)
       ),
       SetupGroup(
-        question: "Show codes in notifications of the desktop?",
+        part: .notifications,
+        question: "Show codes in desktop notifications?",
         steps: remedies(of: .notifications, findings)
       ),
     ]
@@ -52,7 +58,7 @@ struct SetupGroup {
     guard let files = try? SourceFiles(environment), let file = try? files.settings(),
       file.faults.isEmpty
     else { return [] }
-    let offers = SourceOffer.all(environment, besides: Set(file.sources.map(\.kind)))
+    let offers = SourceOffer.all(environment, besides: file.sources)
     let manages = environment.hasServiceManager
     let adding = offers.map { offer in
       SetupStep.run(Remedy(offer.command + (manages ? [] : ["--autostart"])))

@@ -23,26 +23,31 @@ struct SetupSession {
   /// Does what is missing, shows what is left, and sends a test code through what is there.
   func run() throws(CommandError) -> ExitStatus {
     let first = Diagnosis(environment)
-    var (hasActed, hasFailed) = (false, false)
+    var (started, hasFailed): (Set<Finding.Part>, Bool) = ([], false)
     for group in SetupGroup.all(first.findings, environment) {
       guard try isWanted(group) else { continue }
-      hasActed = true
+      started.insert(group.part)
       for step in group.steps where try !perform(step) { hasFailed = true }
     }
     try startAddedSources()
-    if asks, hasSource(.kdeconnect) { PairingGuide(invocation)?.run() }
-    let last = hasActed ? settled() : first
+    if asks, hasSource(.kdeconnect), PairingGuide(invocation)?.run() == true {
+      started.insert(.source)
+    }
+    let last = settled(started)
     for line in last.lines { try say(line) }
+    for line in advice(last) { try say(line) }
     for sentence in SetupTrial(environment).sentences() { try say(sentence) }
     try say(last.verdict.words)
     return hasFailed ? .failure : last.verdict.status
   }
 
   private func isWanted(_ group: SetupGroup) throws(CommandError) -> Bool {
-    for step in group.steps { try say("will run: \(step.line)") }
+    for step in group.steps { try say("will \(step.line)") }
     guard asks else { return true }
     invocation.standardError.write("\(group.question) [Y/n] ")
-    guard let answer = readLine() else { throw CommandError("nothing more was changed") }
+    guard let answer = readLine() else {
+      throw CommandError("stopped; what was already set up stays")
+    }
     return ["", "y", "yes"].contains(answer.lowercased())
   }
 
@@ -55,6 +60,14 @@ struct SetupSession {
       invocation.standardError.report(error.description)
       return false
     }
+  }
+
+  /// How to load the extension, if a connected browser lacks it.
+  private func advice(_ diagnosis: Diagnosis) -> [String] {
+    let unloaded = diagnosis.findings.compactMap(\.unloadedBrowser)
+    guard !unloaded.isEmpty, let installation = try? Installation() else { return [] }
+    let advice = BrowserAdvice(installation, for: unloaded.map(\.family), supportsSystem: false)
+    return advice.lines
   }
 
   private func hasSource(_ kind: SourceKind) -> Bool {
@@ -76,12 +89,14 @@ struct SetupSession {
     }
   }
 
-  /// The diagnosis once the sources and the service have started, as far as they do.
-  private func settled() -> Diagnosis {
+  /// The diagnosis once the parts that were started report their state, or have had time to.
+  private func settled(_ parts: Set<Finding.Part>) -> Diagnosis {
     let end = Uptime.milliseconds() + Self.startTime
     while true {
       let diagnosis = Diagnosis(environment)
-      let isStarting = diagnosis.findings.contains { $0.state == .missing && $0.mayBeStarting }
+      let isStarting = diagnosis.findings.contains {
+        $0.mayBeStarting && parts.contains($0.part)
+      }
       guard isStarting, Uptime.milliseconds() < end else { return diagnosis }
       _ = poll(nil, 0, 200)
     }

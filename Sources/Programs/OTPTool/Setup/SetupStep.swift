@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import Glibc
 import OTPClient
 import OTPCommandLine
 import OTPMessage
@@ -15,13 +16,12 @@ enum SetupStep {
   /// Starts a source, now and with the desktop, where no systemd runs.
   case startSource(SourceSettings)
 
-  /// What the step does, as a command or in words.
+  /// What the step does, to follow "will".
   var line: String {
     switch self {
-    case .run(let remedy): remedy.line
-    case .startService: "start otpd serve, now and with the desktop"
-    case .startSource(let settings):
-      "start otp-source \(settings.kind.rawValue) \(settings.name), now and with the desktop"
+    case .run(let remedy): "run: \(remedy.line)"
+    case .startService: "start otpd, now and at each login"
+    case .startSource(let settings): "start the source \(settings.name), now and at each login"
     }
   }
 
@@ -40,19 +40,28 @@ enum SetupStep {
       let endpoints = Endpoints(socket: SocketPath.standard { environment[$0] }, store: nil)
       let clocks = Clocks(now: Timestamp.now, uptime: Uptime.milliseconds)
       if case .running = ServiceState(of: endpoints, clocks: clocks) { return "" }
-      _ = try ChildProgram([program, "serve"], environment).detach(input: [])
-      return ""
+      let child = try ChildProgram([program, "serve"], environment).detach(input: [])
+      let end = Uptime.milliseconds() + Self.startTime
+      while Uptime.milliseconds() < end {
+        if case .running = ServiceState(of: endpoints, clocks: clocks) { return "" }
+        if child.release() { break }
+        _ = poll(nil, 0, 50)
+      }
+      throw CommandError("otpd did not start; run `otpd serve` to see why")
     case .startSource(let settings):
       let program = "\(folder)/otp-source"
       let unit = SourceUnit(settings, environment)
       if let path = unit.autostartFile {
-        try PublicFile.replace(path, with: Array(unit.autostartEntry(program).utf8), for: .owner)
+        try PublicFile.replace(path, with: unit.autostartEntry(program), for: .owner)
       }
       let command = [program, settings.kind.rawValue, settings.name]
       _ = try ChildProgram(command, environment).detach(input: [])
       return ""
     }
   }
+
+  /// How long the service may take to answer, in milliseconds.
+  private static let startTime: Int64 = 15_000
 
   /// The timeout of a command, in milliseconds. systemd waits up to 90 s for a unit.
   private static let patience: Int64 = 120_000

@@ -56,12 +56,19 @@ struct SetupTrial {
     case .maildir: return mailSentence(source.settings)
     case .smtp: return nil
     case .kdeconnect, .modem, .notifications, .imap, .webhook:
-      return "The source \(name) is tried best with a real code: have one sent to you."
+      return realSentence(name)
     }
   }
 
+  private func realSentence(_ name: String) -> String {
+    "The source \(name) can only be tried with a real code: request one."
+  }
+
   private func mailSentence(_ settings: SourceSettings) -> String? {
-    guard let path = settings.text(.path).map(environment.expandingHome(in:)) else { return nil }
+    let root = settings.text(.path).map(environment.expandingHome(in:))
+    guard settings.texts(.folders).isEmpty,
+      let path = root.flatMap({ Maildirs.folders(in: $0).first })
+    else { return realSentence(settings.name) }
     let message = testMessage()
     let name = "\(message.id ?? "0").otp-test"
     let mail = """
@@ -76,7 +83,7 @@ struct SetupTrial {
       """
     // As programs deliver to a Maildir, so that no half of a mail is read.
     let (draft, place) = ("\(path)/tmp/\(name)", "\(path)/new/\(name)")
-    defer { try? PublicFile.remove(place) }
+    defer { for file in [draft, place] { try? PublicFile.remove(file) } }
     guard (try? PublicFile.replace(draft, with: Array(mail.utf8), for: .owner)) != nil,
       unsafe rename(draft, place) == 0
     else { return "The source \(settings.name) cannot be tried: no mail can be put into \(path)." }

@@ -30,7 +30,7 @@ struct SourceChange {
       throw CommandError("nothing was added: \(fault)")
     }
     try files.write(file)
-    try keepBackupsAway()
+    try StateFolder.keepBackupsAway(from: files.places.state)
     // A sandbox can only be given access to a folder that exists.
     let record = files.places.record(of: name)
     try PublicFile.replace(record, with: SourceRecord().json, for: .owner)
@@ -44,7 +44,7 @@ struct SourceChange {
     if autostarts, let path = unit.autostartFile {
       try PublicFile.replace(
         path,
-        with: Array(unit.autostartEntry(program).utf8),
+        with: unit.autostartEntry(program),
         for: .owner
       )
       return try say("it starts with the desktop, by \(path)")
@@ -55,14 +55,6 @@ struct SourceChange {
         ? "its unit cannot be started; see: \(unit.command("status"))"
         : "no systemd runs for you; add --autostart, or start it yourself: \(command)"
     )
-  }
-
-  /// Excludes the folder of the store from backups. Creates the folder if no message has arrived
-  /// yet.
-  private func keepBackupsAway() throws(CommandError) {
-    let tag = "\(files.places.state)/\(CacheTag.name)"
-    if PublicFile.isThere(tag) { return }
-    try PublicFile.replace(tag, with: Array(CacheTag.text.utf8), for: .owner)
   }
 
   /// Runs the source `name` in the foreground and shows what arrives.
