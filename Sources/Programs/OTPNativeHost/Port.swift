@@ -74,7 +74,13 @@ struct Port: ~Copyable {
       }
       guard let message else { return nil }
       let action = session.receive(message)
-      defer { noteRequest() }
+      // Classifying a field touches no file.
+      let isNoted =
+        switch action {
+        case .refresh, .stop, .status, .end: true
+        case .reply, .markUsed, .copy, .make, .cancel, .test: false
+        }
+      defer { if isNoted { noteRequest() } }
       switch action {
       case .reply(let reply): try send(reply)
       case .end(let reply):
