@@ -19,7 +19,7 @@ enum ExtensionMessage: Equatable {
   case stop
   /// Asks whether a field is for a one-time code.
   case classify(FieldQuestion)
-  /// Asks how the programs, the service and the sources do; the answer has this number.
+  /// Asks for the state of the program, the service and the sources; the answer has this number.
   case status(Int64)
   /// Requests a test code; the answer has this number.
   case test(Int64)

@@ -14,12 +14,12 @@ package struct ServiceUnit: Sendable {
 
   /// The command that starts the service, now and with every session.
   package var startCommand: String {
-    hasManager ? Self.command("enable", "--now") : Self.program
+    hasManager ? Self.arguments("enable", "--now").joined(separator: " ") : Self.program
   }
 
   /// The command that replaces a running service.
   package var restartCommand: String {
-    hasManager ? Self.command("restart") : Self.program
+    hasManager ? Self.arguments("restart").joined(separator: " ") : Self.program
   }
 
   /// The command that shows what is wrong with the service.
@@ -32,10 +32,6 @@ package struct ServiceUnit: Sendable {
     ["systemctl", "--user"] + verbs + names
   }
 
-  private static func command(_ verbs: String...) -> String {
-    (["systemctl", "--user"] + verbs + names).joined(separator: " ")
-  }
-
-  /// The program itself, which says what is in its way.
+  /// The service itself, which reports why it cannot start.
   private static let program = "otpd serve"
 }

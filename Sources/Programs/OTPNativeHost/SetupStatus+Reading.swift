@@ -7,7 +7,7 @@ import OTPSourceSettings
 import OTPSuggestion
 
 extension SetupStatus {
-  /// Reads how the service and the sources of the user of `environment` do.
+  /// Reads the state of the service and the sources of the user in `environment`.
   static func current(_ environment: Environment, _ clocks: Clocks) -> SetupStatus {
     let service = service(environment, clocks)
     do throws(CommandError) {

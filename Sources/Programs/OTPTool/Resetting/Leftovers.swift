@@ -36,7 +36,7 @@ struct Leftovers {
     }
   }
 
-  private static let services = ["otpd.socket", "otpd.service", "otpd-notify.service"]
+  private static let services = ServiceUnit.names + ["otpd-notify.service"]
 
   private let invocation: Invocation
   private let files: SourceFiles
