@@ -52,12 +52,12 @@ struct Analysis: ~Copyable {
     if !candidates.isEmpty {
       sequence.read(text, map, candidates, addresses: textScan.addresses)
     }
-    weigh(sender: sender)
+    weigh(original, sender: sender)
     decision = Decision(candidates, sums: sums, rule: Detector.rule)
   }
 
   /// Collects and sums the evidence for each candidate.
-  private mutating func weigh(sender: String?) {
+  private mutating func weigh(_ original: borrowing Span<UInt8>, sender: String?) {
     evidence.removeAll(keepingCapacity: true)
     sums.removeAll(keepingCapacity: true)
     guard !candidates.isEmpty else { return }
@@ -77,6 +77,7 @@ struct Analysis: ~Copyable {
     for index in candidates.indices {
       evidence.append(message)
       collector.note(index, in: &evidence[index])
+      if hasAccent(candidates[index], in: original) { evidence[index].note(.fragment) }
     }
     rivals.count(candidates)
     let reader = RoleReader(sequence)
@@ -94,6 +95,21 @@ struct Analysis: ~Copyable {
     for index in candidates.indices where excludes(index) {
       sums[index] = min(sums[index], Evidence.excludedSum)
     }
+  }
+
+  /// Whether a combining accent, which folding drops, belongs to one of the candidate's characters.
+  /// Nobody can type it, and without it the code is another.
+  private func hasAccent(_ candidate: Candidate, in original: borrowing Span<UInt8>) -> Bool {
+    let range = byteRange(of: candidate)
+    guard range.count > candidate.range.count else { return false }
+    for index in range.lowerBound..<range.upperBound - 1 {
+      switch original[index] {
+      case 0xCC: return true  // U+0300–U+033F
+      case 0xCD: if original[index + 1] < 0xB0 { return true }  // U+0340–U+036F
+      default: break
+      }
+    }
+    return false
   }
 
   /// Whether the candidate at `index` cannot be a code, whatever its sum: evidence excludes it, or

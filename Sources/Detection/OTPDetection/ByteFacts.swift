@@ -7,6 +7,9 @@ struct ByteFacts {
   /// The lowest value of the highest place in the alphabet in any four bytes in a row: below 26 if
   /// there are four ASCII capitals in a row.
   private(set) var lowestRun = UInt8.max
+  /// The lowest value of the higher place in the alphabet on both sides of a hyphen: below 26 if
+  /// there are ASCII capitals on both sides of one.
+  private(set) var lowestJoint = UInt8.max
   /// The highest byte.
   private(set) var highest = UInt8.min
   /// The smallest difference of a byte from `@`: 0 if there is one.
@@ -42,15 +45,13 @@ struct ByteFacts {
     while index < end {
       let byte = unsafe bytes[unchecked: index]
       facts.read(byte)
-      let first = max(
-        Self.capital(byte),
-        Self.capital(unsafe bytes[unchecked: index &+ 1])
-      )
-      let second = max(
-        Self.capital(unsafe bytes[unchecked: index &+ 2]),
-        Self.capital(unsafe bytes[unchecked: index &+ 3])
-      )
+      let next = unsafe bytes[unchecked: index &+ 1]
+      let beyond = Self.capital(unsafe bytes[unchecked: index &+ 2])
+      let first = max(Self.capital(byte), Self.capital(next))
+      let second = max(beyond, Self.capital(unsafe bytes[unchecked: index &+ 3]))
       facts.lowestRun = min(facts.lowestRun, max(first, second))
+      let joint = max(Self.capital(byte), beyond)
+      facts.lowestJoint = min(facts.lowestJoint, next == UInt8(ascii: "-") ? joint : .max)
       index &+= 1
     }
     self = facts

@@ -13,13 +13,17 @@ enum QuickScan {
     _ table: CharacterTable
   ) -> Bool {
     if facts.lowestDigit <= 9 || facts.lowestRun < 26 { return true }
+    if facts.lowestJoint < 26, hasPartedCapitals(bytes) { return true }
     guard facts.highest >= 0x80 else { return false }
     return facts.highest >= leastOtherDigit && mayHoldOtherDigit(bytes, table)
       || facts.lowestCapital < 26 && hasPartedCapitals(bytes)
   }
 
-  /// Whether `bytes` contain enough capitals with no other ASCII characters between them; non-ASCII
-  /// characters between them may be invisible.
+  /// The number of capitals before a hyphen in the shortest group of a code: `RKJ-YPM`.
+  private static let shortestGroup = 3
+
+  /// Whether `bytes` contain enough capitals with no ASCII characters between them but a hyphen
+  /// after a group; non-ASCII characters between them may be invisible.
   private static func hasPartedCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
     // Few texts without digits have that many capitals.
     var count = 0
@@ -27,8 +31,12 @@ enum QuickScan {
     guard count >= fewestCapitals else { return false }
     var capitals = 0
     for index in bytes.indices where bytes[index] < 0x80 {
-      capitals = capital(bytes[index]) < 26 ? capitals + 1 : 0
-      if capitals == fewestCapitals { return true }
+      if capital(bytes[index]) < 26 {
+        capitals += 1
+        if capitals == fewestCapitals { return true }
+      } else if bytes[index] != UInt8(ascii: "-") || capitals < shortestGroup {
+        capitals = 0
+      }
     }
     return false
   }

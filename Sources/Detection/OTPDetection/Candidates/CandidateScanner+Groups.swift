@@ -3,7 +3,7 @@ internal import OTPText
 
 // Grouping of runs into numbers.
 extension CandidateScanner {
-  private static let space: UInt32 = 0x20
+  static let space: UInt32 = 0x20
   private static let hyphen: UInt32 = 0x2D
   private static let dot: UInt32 = 0x2E
   private static let colon: UInt32 = 0x3A
@@ -149,27 +149,6 @@ extension CandidateScanner {
         default: false
         }
       }
-  }
-
-  /// The maximum length of a group of letters and digits.
-  private static let longestMixedGroup = 5
-
-  /// Returns the end of two groups of capitals and digits, some of each, with a space between them:
-  /// `7DM3 4XPR`.
-  func mixedEnd(from index: Int) -> Int? {
-    let end = index + 2
-    guard isMixedGroup(index), runs[index].joiner == Self.space, isMixedGroup(index + 1),
-      runs[index + 1].joiner != Self.space || !isMixedGroup(end),
-      Self.codeLengths.contains(length(of: index..<end))
-    else { return nil }
-    return end
-  }
-
-  private func isMixedGroup(_ index: Int) -> Bool {
-    guard index < runs.count, runs[index].kind == .mixed,
-      runs[index].range.count <= Self.longestMixedGroup
-    else { return false }
-    return !hasLowercase(runs[index].range)
   }
 
   /// Returns the end of a service prefix, a hyphen and a grouped code: `G-482 913`, `G-482-913`.

@@ -99,7 +99,8 @@ extension CandidateScanner {
     let scalar = text.characters[joiner].scalar
     // An underscore joins words; around a number it is emphasis.
     if scalar == 0x5F { return text.characters[joiner - 1].isWord }
-    guard scalar == 0x2D, text.characters[joiner - 1].typed >= 0x61, !keywords.ends(at: joiner)
+    guard scalar == 0x2D, text.characters[joiner - 1].typed >= 0x61,
+      !keywords.introducesNumber(endingAt: joiner)
     else {
       return false
     }

@@ -152,7 +152,7 @@ struct CandidateScanner {
   func isUnspeakable(_ group: Range<Int>, length: Int) -> Bool {
     length >= Self.fewestUnspeakable
       && !group.contains { run in
-        runs[run].range.contains { isVowel(text.characters[$0].scalar) }
+        runs[run].range.contains { text.characters[$0].isVowel }
       }
   }
 
@@ -163,18 +163,16 @@ struct CandidateScanner {
     var consonants = 0
     for run in group {
       for index in runs[run].range {
-        consonants = isVowel(text.characters[index].scalar) ? 0 : consonants + 1
+        consonants = text.characters[index].isVowel ? 0 : consonants + 1
         if consonants == Self.manyConsonants { return false }
       }
     }
     return true
   }
 
-  private func isVowel(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: true  // a e i o u y
-    default: false
-    }
+  /// Whether letters are capitals without a vowel.
+  func isConsonants(_ letters: Range<Int>) -> Bool {
+    letters.allSatisfy { text.characters[$0].isCapital && !text.characters[$0].isVowel }
   }
 
   /// The minimum number of letters in the word of a coupon.
@@ -190,7 +188,7 @@ struct CandidateScanner {
     return rest.count + letters >= Self.fewestWordLetters
       && rest.count + letters + run.digits == run.range.count
       && run.range.allSatisfy { text.characters[$0].isDigit || text.characters[$0].typed >= 0x61 }
-      && run.range.contains { isVowel(text.characters[$0].scalar) }
+      && run.range.contains { text.characters[$0].isVowel }
   }
 
   private func isYear(_ run: Run) -> Bool {
@@ -202,5 +200,15 @@ struct CandidateScanner {
     let value = value(of: run.range)
     let isYearFirst = (1950...2049).contains(value / 10_000)
     return isYearFirst && (1...12).contains(value / 100 % 100) && (1...31).contains(value % 100)
+  }
+}
+
+extension FoldedCharacter {
+  /// Whether it is a Latin vowel.
+  var isVowel: Bool {
+    switch scalar {
+    case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: true  // a e i o u y
+    default: false
+    }
   }
 }

@@ -61,7 +61,8 @@ struct RunScanner {
       )
       return
     }
-    if !isTied(range, to: runs.last), !isContinued(range), !WebColour.isOne(range, in: text),
+    if !isTied(range, to: runs.last), !isContinued(range), !isHalf(range),
+      !WebColour.isOne(range, in: text),
       let parts = wordAndNumber(range) ?? numberAndWord(range) ?? numberBetweenWords(range)
     {
       runs.append(parts)
@@ -101,12 +102,48 @@ struct RunScanner {
     return digits > 0 && capitals > 0 && range.allSatisfy { characters[$0].typed < 0x61 }
   }
 
+  /// Whether the range is half of a code of capitals and digits with a space in the middle, as in
+  /// `XK3 9PB`. If so, its letters are not a unit. In `16GB 32GB`, both are.
+  private func isHalf(_ range: Range<Int>) -> Bool {
+    guard Self.halves.contains(range.count), isCapitalsAndDigits(range) else { return false }
+    let next = range.upperBound + 1..<range.upperBound + 1 + range.count
+    let last = range.lowerBound - 1 - range.count..<range.lowerBound - 1
+    return [last, next].contains { other in
+      other.lowerBound >= 0 && other.upperBound <= text.characters.count
+        && text.characters[min(range.upperBound, other.upperBound)].kind == .space
+        && isAlone(other) && isCapitalsAndDigits(other)
+        && !(startsWithItsDigits(range) && startsWithItsDigits(other))
+    }
+  }
+
+  private func isAlone(_ range: Range<Int>) -> Bool {
+    ![range.lowerBound - 1, range.upperBound].contains {
+      text.characters.indices.contains($0) && text.characters[$0].isWord
+    }
+  }
+
+  /// The number of letters and digits in half of a code.
+  private static let halves = 3...5
+
+  private func isCapitalsAndDigits(_ range: Range<Int>) -> Bool {
+    let digits = range.count { text.characters[$0].isDigit }
+    return digits > 0 && digits < range.count
+      && range.allSatisfy { text.characters[$0].isDigit || text.characters[$0].isCapital }
+  }
+
+  private func startsWithItsDigits(_ range: Range<Int>) -> Bool {
+    let digits = range.prefix { text.characters[$0].isDigit }.count
+    return digits > 0 && !range.dropFirst(digits).contains { text.characters[$0].isDigit }
+  }
+
   /// Returns the digits of `OTP482913` or `code482913`, if the letters are a word.
   private func wordAndNumber(_ range: Range<Int>) -> Run? {
     guard let start = range.first(where: { text.characters[$0].isDigit }), start > range.lowerBound,
       (start..<range.upperBound).allSatisfy({ text.characters[$0].isDigit })
     else { return nil }
-    let isKeyword = range.upperBound - start >= Self.fewestDigits && keywords.ends(at: start)
+    // A unit follows its number: `gm475` is a code.
+    let isKeyword =
+      range.upperBound - start >= Self.fewestDigits && keywords.introducesNumber(endingAt: start)
     // `Ed25519` is a name, `kx3071` a code.
     let isName = text.characters[range.lowerBound].isCapital
     let fewestLetters = isName ? 2 : Self.fewestWordLetters

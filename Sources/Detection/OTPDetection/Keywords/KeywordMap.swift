@@ -106,6 +106,15 @@ struct KeywordMap {
   /// Whether a keyword ends at `end`.
   func ends(at end: Int) -> Bool { keyword(endingAt: end) != nil }
 
+  /// Whether a keyword that can directly precede a number ends at `end`. Units and durations follow
+  /// their numbers.
+  func introducesNumber(endingAt end: Int) -> Bool {
+    switch keyword(endingAt: end)?.role {
+    case nil, .unit, .duration: false
+    default: true
+    }
+  }
+
   /// Whether a keyword starts at `start`, with a role that `isMeant` accepts.
   func starts(at start: Int, where isMeant: (Role) -> Bool = { _ in true }) -> Bool {
     let next = index(from: start)

@@ -58,10 +58,10 @@ extension SignalCollector {
     guard let next = character(end) else { return false }
     let shape = candidate.shape
     if next.isWord {
-      guard next.kind == .letter, next.script == .european, !map.starts(at: end) else {
-        return false
-      }
+      guard next.kind == .letter, next.script == .european else { return false }
       let run = run(from: end, step: 1)
+      // A single letter after letters is no word: `AB7K9É`.
+      if map.starts(at: end), shape.letters == 0 || run.length > 1 { return false }
       // `570318When` ends where the word begins.
       return shape.letters > 0 || run.hasDigits || run.length < Self.shortestWord
     }
@@ -116,15 +116,45 @@ extension SignalCollector {
   /// 13`.
   private func isAmongGroups(_ index: Int) -> Bool {
     let candidate = candidates[index]
-    if candidate.shape.letters > 0 {
-      guard candidate.shape.digits > 0 else { return false }
-      return isMixedGroup(candidate.range.upperBound, step: 1)
-        || isMixedGroup(candidate.range.lowerBound - 1, step: -1)
+    if candidate.shape.digits > 0, candidate.shape.groups == 1,
+      isOtherHalf(candidate.range.upperBound, step: 1, of: candidate)
+        || isOtherHalf(candidate.range.lowerBound - 1, step: -1, of: candidate)
+    {
+      return true
+    }
+    guard candidate.shape.letters == 0 else {
+      return candidate.shape.digits > 0
+        && (isMixedGroup(candidate.range.upperBound, step: 1)
+          || isMixedGroup(candidate.range.lowerBound - 1, step: -1))
     }
     let others =
       groups(from: candidate.range.upperBound, step: 1, beside: index)
       + groups(from: candidate.range.lowerBound - 1, step: -1, beside: index)
     return others > 0 && candidate.shape.groups + others >= Self.manyGroups
+  }
+
+  /// Whether a space at `place` joins a group as long as the candidate, and one of the two has
+  /// letters and digits: `XK3 904`, `xk3 9pb`, `XKP 9B3`.
+  private func isOtherHalf(_ place: Int, step: Int, of candidate: Candidate) -> Bool {
+    let length = candidate.shape.length
+    guard length <= Self.longestGroup, character(place)?.scalar == 0x20 else { return false }
+    let start = step > 0 ? place + 1 : place - length
+    let other = start..<start + length
+    guard start >= 0, other.upperBound <= text.characters.count,
+      character(step > 0 ? other.upperBound : start - 1)?.isWord != true,
+      other.allSatisfy({ text.characters[$0].typed != 0 })
+    else { return false }
+    let digits = other.count { text.characters[$0].isDigit }
+    let hasLowercase = other.contains { text.characters[$0].typed >= 0x61 }
+    if digits == length {
+      return candidate.shape.letters > 0 && !map.starts(at: other.upperBound + 1, where: \.counts)
+    }
+    if digits == 0 {
+      return candidate.shape.letters > 0 && !hasLowercase && !map.starts(at: start)
+        && !other.contains { text.characters[$0].isVowel }
+    }
+    return candidate.shape.letters > 0
+      ? hasLowercase == candidate.shape.hasLowercase : !hasLowercase
   }
 
   /// Whether a space at `place` joins capitals and digits, some of each.

@@ -12,6 +12,7 @@ struct ByteFactsTests {
     var hasDigit: Bool
     var hasCapital: Bool
     var hasCapitals: Bool
+    var hasJoint: Bool
     var highest: UInt8
     var hasAt: Bool
     var hasFullWidth: Bool
@@ -21,6 +22,7 @@ struct ByteFactsTests {
       hasDigit = facts.lowestDigit <= 9
       hasCapital = facts.lowestCapital < 26
       hasCapitals = facts.lowestRun < 26
+      hasJoint = facts.lowestJoint < 26
       highest = facts.highest
       hasAt = facts.nearestAt == 0
       hasFullWidth = facts.nearestFullWidth == 0
@@ -33,6 +35,10 @@ struct ByteFactsTests {
       hasCapitals = bytes.indices.contains { start in
         start + 4 <= bytes.count && bytes[start..<start + 4].allSatisfy(capitals.contains)
       }
+      hasJoint = bytes.indices.contains { start in
+        start + 4 <= bytes.count && capitals.contains(bytes[start])
+          && bytes[start + 1] == UInt8(ascii: "-") && capitals.contains(bytes[start + 2])
+      }
       highest = bytes.max() ?? 0
       hasAt = bytes.contains(UInt8(ascii: "@"))
       hasFullWidth = bytes.contains(0xEF)
@@ -43,7 +49,9 @@ struct ByteFactsTests {
     for length in 0...70 {
       let plain = [UInt8](repeating: UInt8(ascii: "a"), count: length)
       try #require(Answers(fast: plain) == Answers(simple: plain), "length \(length)")
-      for sign in ["7", "/", ":", "A", "Z", "[", "@", "ABCD", "XYZ", "\u{FF21}", "é"] {
+      for sign in [
+        "7", "/", ":", "A", "Z", "[", "@", "ABCD", "XYZ", "A-Z", "A-a", "AB-", "\u{FF21}", "é",
+      ] {
         for place in 0..<max(length - sign.utf8.count + 1, 0) {
           var bytes = plain
           bytes.replaceSubrange(place..<place + sign.utf8.count, with: sign.utf8)

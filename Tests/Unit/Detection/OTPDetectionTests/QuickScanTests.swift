@@ -31,6 +31,13 @@ struct QuickScanTests {
     #expect(try !mayHoldCode(text))
   }
 
+  @Test func `capitals with a hyphen between groups may be a code`() throws {
+    #expect(try mayHoldCode("TPQ-WVS"))
+    #expect(try mayHoldCode("your TPQ-WVS\u{AD}X"))
+    #expect(try !mayHoldCode("TP-QW"))
+    #expect(try !mayHoldCode("TPQ.WVS"))
+  }
+
   @Test(arguments: ["\u{2063}", "\u{AD}", "\u{200B}", "\u{FE0F}", "\u{E0020}"])
   func `capitals separated by invisible characters may be a code`(mark: String) throws {
     #expect(try mayHoldCode("Q" + mark + "W" + mark + "M" + mark + "H"))
