@@ -92,6 +92,7 @@ struct Analysis: ~Copyable {
     let twins = Twins(text: text, map: map)
     twins.level(&sums, of: candidates, evidence)
     twins.levelIntroduced(&sums, of: candidates, evidence, sequence)
+    twins.levelDescribed(&sums, of: candidates, evidence, sequence)
     for index in candidates.indices where excludes(index) {
       sums[index] = min(sums[index], Evidence.excludedSum)
     }

@@ -103,7 +103,8 @@ package struct TokenKind: Equatable, Sendable {
   /// Whether it has no meaning at the start or end of a message: a line break or a picture.
   var isFrame: Bool { isBreak || self == .picture }
   var isBreak: Bool { self == .lineBreak || self == .emptyLine }
-  private var isUnknown: Bool { Self.unknownWords..<Self.marks ~= code }
+  /// Whether it is a run of unknown words.
+  var isUnknown: Bool { Self.unknownWords..<Self.marks ~= code }
 
   /// The kind, with all runs of unknown words as one.
   var simple: TokenKind { isUnknown ? .unknown : self }
@@ -115,6 +116,20 @@ package struct TokenKind: Equatable, Sendable {
     let sign = Self.signs[Int(code - Self.marks)]
     return sign == "." || sign == "?" || sign == "!"
   }
+
+  /// Whether it separates the parts of a list: a comma or a semicolon.
+  var isListMark: Bool { isMark(",") || isMark(";") }
+
+  /// Whether it is the mark that `sign` stands for.
+  func isMark(_ sign: Unicode.Scalar) -> Bool {
+    Self.marks..<Self.roles ~= code && Self.signs[Int(code - Self.marks)] == sign
+  }
+
+  /// Whether it is a word for a one-time code, or a noun that can be one.
+  var namesOneTimeCode: Bool { isRole && (role == .code || role == .noun) }
+
+  /// Whether it is a run of at most two unknown words.
+  var isSmallWord: Bool { isUnknown && code % 10 <= 2 }
 
   /// Whether a mark only emphasizes, as in `*Code*: 482913`, and is not a token.
   static func isEmphasis(_ scalar: UInt32) -> Bool {

@@ -33,7 +33,7 @@ struct Twins {
   /// The maximum number of tokens that introduce a number.
   private static let longestIntroduction = 4
   /// The lead, in thousandths of a logit, from which one of two numbers is clearly the better one.
-  private static let clearLead = 4_000
+  static let clearLead = 4_000
 
   /// Gives numbers of the same form the same sum if the same tokens introduce them, including a
   /// word for a code, as in `code 1: 482913, code 2: 593812`.
@@ -64,14 +64,19 @@ struct Twins {
     for step in 1...Self.longestIntroduction {
       guard left - step >= 0, right - step > left,
         case let kind = tokens[left - step].kind.simple,
-        kind == tokens[right - step].kind.simple
+        isSame(kind, tokens[right - step].kind.simple)
       else { return false }
       if kind.isRole, kind.role.namesCode { return true }
     }
     return false
   }
 
-  private func haveOneForm(_ left: Candidate, _ right: Candidate) -> Bool {
+  /// Whether two tokens are alike. `login code 482913, code 593812` names both a code.
+  private func isSame(_ left: TokenKind, _ right: TokenKind) -> Bool {
+    left == right || left.namesOneTimeCode && right.namesOneTimeCode
+  }
+
+  func haveOneForm(_ left: Candidate, _ right: Candidate) -> Bool {
     left.kind == .plain && right.kind == .plain && left.fingerprint != right.fingerprint
       && left.shape.digits == right.shape.digits && left.shape.letters == right.shape.letters
       && left.shape.groups == right.shape.groups && left.shape.digits > 3
