@@ -113,10 +113,12 @@ struct Analysis: ~Copyable {
     return false
   }
 
-  /// Whether the candidate at `index` cannot be a code, whatever its sum: evidence excludes it, or
-  /// the message has nothing but numbers and marks.
+  /// Whether the candidate at `index` cannot be a code, whatever its sum: evidence excludes it, the
+  /// message has nothing but numbers and marks, or it has no word with a role and a number sign
+  /// makes the candidate a reference, as in `Oakline #482913`.
   func excludes(_ index: Int) -> Bool {
     evidence[index].excludes || !sequence.hasWords
+      || !sequence.hasRoles && evidence[index].has([.numberSign])
   }
 
   /// Whether the message mentions a payment or a transfer. An amount of money counts as one: a

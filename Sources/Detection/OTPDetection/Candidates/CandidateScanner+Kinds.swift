@@ -69,7 +69,10 @@ extension CandidateScanner {
   private static let codeJoiners: NumberPattern.Joiners = [0x20, 0x2D, 0x2E]
 
   private func kind(ofMixed group: Range<Int>) -> Candidate.Kind {
-    guard length(of: group) <= Self.codeLengths.upperBound else { return .identifier }
+    // Underscores join names in programs: `X509_V1`, `SSL3_FLAGS`.
+    guard length(of: group) <= Self.codeLengths.upperBound,
+      !group.dropLast().contains(where: { runs[$0].joiner == 0x5F })
+    else { return .identifier }
     if group.count == 1 {
       let run = runs[group.lowerBound]
       if isClock(run.range) { return .time }

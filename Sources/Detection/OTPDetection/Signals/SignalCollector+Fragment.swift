@@ -67,6 +67,7 @@ extension SignalCollector {
     }
     guard let beyond = character(end + 1), beyond.isWord else { return false }
     let run = run(from: end + 1, step: 1)
+    if next.scalar == 0x5F { return true }  // _
     // `482913-code`, but not `4821-table`
     if map.starts(at: end + 1, where: { !$0.namesAnotherNumber }), !run.hasDigits { return false }
     switch next.scalar {
@@ -75,7 +76,7 @@ extension SignalCollector {
       guard beyond.script == .european else { return false }
       let isEnding = run.length <= Self.longestEnding && !run.hasCapital && !shape.hasLowercase
       return !isEnding
-    case 0x23, 0x24, 0x25, 0x26, 0x2B, 0x40, 0x5C, 0x5E, 0x5F, 0x7E:  // # $ % & + @ \ ^ _ ~
+    case 0x23, 0x24, 0x25, 0x26, 0x2B, 0x40, 0x5C, 0x5E, 0x7E:  // # $ % & + @ \ ^ ~
       return true
     case 0x21, 0x3F:  // ! ?
       return shape.letters > 0 && run.hasDigits

@@ -48,6 +48,12 @@ struct DetectorTests {
     #expect(try detection(in: text).outcome == Detection.Outcome.none)
   }
 
+  @Test func `without any keyword, a number sign makes a reference of a number`() throws {
+    #expect(try code(in: "Oakline: 482913") == "482913")
+    #expect(try code(in: "Oakline: #482913") == nil)
+    #expect(try code(in: "Verification code: #482913") == "482913")
+  }
+
   /// The capitals of a name tell it from a keyword.
   @Test(arguments: [
     ("Your Tamber Bank code is 402718. Never read it out.", "402718"),

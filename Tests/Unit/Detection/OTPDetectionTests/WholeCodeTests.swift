@@ -20,7 +20,7 @@ struct WholeCodeTests {
     "Xy7$kP2m", "955*597", "955=597", "482+913", "Kx7-99-pQ", "48 2913 77", "4821-tiger",
     "4821-coupon", "482913З", "б482913", "269😀060", "4821_9137", "k52-m08-wtd", "7DM3 4XPR 9KLM",
     "482913\u{301}", "482\u{301}913", "A7K9\u{301}Q2", "kx7\u{36F}9q", "AB7K9É", "xk3 9pb",
-    "km-475", "16KM 32KM",
+    "km-475", "16KM 32KM", "X509_V1", "SSL3_KXQ", "4821_code", "A7K9_verify",
   ])
   func `no part of a longer token is a code`(token: String) throws {
     #expect(try codes(token).subtracting([nil]) == [])
