@@ -98,19 +98,23 @@ struct Analysis: ~Copyable {
     }
   }
 
-  /// Whether a combining accent, which folding drops, belongs to one of the candidate's characters.
-  /// Nobody can type it, and without it the code is another.
+  /// Whether combining accents, which folding drops, make the candidate another code: those on a
+  /// letter, or on only some of its digits. On all digits, they decorate a code.
   private func hasAccent(_ candidate: Candidate, in original: borrowing Span<UInt8>) -> Bool {
     let range = byteRange(of: candidate)
     guard range.count > candidate.range.count else { return false }
+    var (isLetter, isAccented, count) = (false, false, 0)
     for index in range.lowerBound..<range.upperBound - 1 {
-      switch original[index] {
-      case 0xCC: return true  // U+0300–U+033F
-      case 0xCD: if original[index + 1] < 0xB0 { return true }  // U+0340–U+036F
-      default: break
+      switch (original[index], original[index + 1]) {
+      case (0xCD, 0x8F), (0x80..<0xC0, _): break  // U+034F, which is invisible
+      case (0xCC, _), (0xCD, ..<0xB0):  // U+0300–U+036F
+        if isLetter { return true }
+        if !isAccented { count += 1 }
+        isAccented = true
+      case (let byte, _): (isLetter, isAccented) = (0x41..<0x80 ~= byte, false)
       }
     }
-    return false
+    return count > 0 && count < candidate.shape.length
   }
 
   /// Whether the candidate at `index` cannot be a code, whatever its sum: evidence excludes it, the

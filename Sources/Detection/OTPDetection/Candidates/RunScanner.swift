@@ -106,14 +106,24 @@ struct RunScanner {
   /// `XK3 9PB`. If so, its letters are not a unit. In `16GB 32GB`, both are.
   private func isHalf(_ range: Range<Int>) -> Bool {
     guard Self.halves.contains(range.count), isCapitalsAndDigits(range) else { return false }
-    let next = range.upperBound + 1..<range.upperBound + 1 + range.count
-    let last = range.lowerBound - 1 - range.count..<range.lowerBound - 1
-    return [last, next].contains { other in
-      other.lowerBound >= 0 && other.upperBound <= text.characters.count
-        && text.characters[min(range.upperBound, other.upperBound)].kind == .space
-        && isAlone(other) && isCapitalsAndDigits(other)
+    return [-1, 1].contains { step in
+      guard let other = neighbour(of: range, step: step) else { return false }
+      return isAlone(other) && isCapitalsAndDigits(other)
         && !(startsWithItsDigits(range) && startsWithItsDigits(other))
     }
+  }
+
+  /// The range as long as `range` on one side of it, with one or two spaces in between; nil if
+  /// there is none.
+  private func neighbour(of range: Range<Int>, step: Int) -> Range<Int>? {
+    let edge = step > 0 ? range.upperBound : range.lowerBound - 1
+    func isSpace(_ place: Int) -> Bool {
+      text.characters.indices.contains(place) && text.characters[place].kind == .space
+    }
+    guard isSpace(edge) else { return nil }
+    let near = isSpace(edge + step) ? edge + 2 * step : edge + step
+    let other = step > 0 ? near..<near + range.count : near + 1 - range.count..<near + 1
+    return other.lowerBound >= 0 && other.upperBound <= text.characters.count ? other : nil
   }
 
   private func isAlone(_ range: Range<Int>) -> Bool {

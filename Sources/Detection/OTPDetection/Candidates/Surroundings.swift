@@ -68,19 +68,26 @@ struct Surroundings {
     if starBefore && starAfter { return isDoubledBefore != isDoubledAfter }
     if starBefore || starAfter { return true }
     // `0171 **** 418`
-    if before == 0x20, scalar(at: range.lowerBound - 2) == star,
-      scalar(at: range.lowerBound - 3) == star
-    {
-      return true
-    }
-    if after == 0x20, scalar(at: range.upperBound + 1) == star,
-      scalar(at: range.upperBound + 2) == star
-    {
-      return true
-    }
+    let (left, right) = (placeBeforeSpaces, placeAfterSpaces)
+    if scalar(at: left) == star, scalar(at: left - 1) == star { return true }
+    if scalar(at: right) == star, scalar(at: right + 1) == star { return true }
     // `...1234` and `xxxx-5782`, `XX 1245`
     if before == 0x2E, scalar(at: range.lowerBound - 2) == 0x2E { return true }
     return isAfterMaskLetters || isBeforeMaskLetters
+  }
+
+  /// The index of the character before the number and up to two spaces.
+  private var placeBeforeSpaces: Int {
+    let place = range.lowerBound - 1
+    guard scalar(at: place) == 0x20 else { return place }
+    return scalar(at: place - 1) == 0x20 ? place - 2 : place - 1
+  }
+
+  /// The index of the character after the number and up to two spaces.
+  private var placeAfterSpaces: Int {
+    let place = range.upperBound
+    guard scalar(at: place) == 0x20 else { return place }
+    return scalar(at: place + 1) == 0x20 ? place + 2 : place + 1
   }
 
   /// `1500-xxx`, `0912-***-478`
@@ -90,8 +97,7 @@ struct Surroundings {
   }
 
   private var isAfterMaskLetters: Bool {
-    var index = range.lowerBound - 1
-    if let joiner = scalar(at: index), joiner == 0x2D || joiner == 0x20 { index -= 1 }
+    var index = before == 0x2D ? range.lowerBound - 2 : placeBeforeSpaces
     if scalar(at: index) == 0x2A { return index < range.lowerBound - 1 }
     var letters = 0
     while let letter = scalar(at: index), letter == 0x78 {

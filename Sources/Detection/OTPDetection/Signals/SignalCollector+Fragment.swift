@@ -123,6 +123,7 @@ extension SignalCollector {
     {
       return true
     }
+    if isLastGroup(candidate) { return true }
     guard candidate.shape.letters == 0 else {
       return candidate.shape.digits > 0
         && (isMixedGroup(candidate.range.upperBound, step: 1)
@@ -134,12 +135,23 @@ extension SignalCollector {
     return others > 0 && candidate.shape.groups + others >= Self.manyGroups
   }
 
-  /// Whether a space at `place` joins a group as long as the candidate, and one of the two has
-  /// letters and digits: `XK3 904`, `xk3 9pb`, `XKP 9B3`.
+  /// Whether the candidate is the last three digits of a number whose other digits belong to
+  /// something else, as in `10:482 913`.
+  private func isLastGroup(_ candidate: Candidate) -> Bool {
+    let space = candidate.range.lowerBound - 1
+    return candidate.shape.letters == 0 && candidate.shape.digits == 3
+      && character(space)?.scalar == 0x20
+      && (space - 3..<space).allSatisfy { character($0)?.isDigit == true }
+      && character(space - 4)?.isDigit != true
+  }
+
+  /// Whether one or two spaces at `place` join a group as long as the candidate, and one of the two
+  /// has letters and digits: `XK3 904`, `xk3 9pb`, `XKP 9B3`.
   private func isOtherHalf(_ place: Int, step: Int, of candidate: Candidate) -> Bool {
     let length = candidate.shape.length
     guard length <= Self.longestGroup, character(place)?.scalar == 0x20 else { return false }
-    let start = step > 0 ? place + 1 : place - length
+    let last = character(place + step)?.scalar == 0x20 ? place + step : place
+    let start = step > 0 ? last + 1 : last - length
     let other = start..<start + length
     guard start >= 0, other.upperBound <= text.characters.count,
       character(step > 0 ? other.upperBound : start - 1)?.isWord != true,
