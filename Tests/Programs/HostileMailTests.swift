@@ -33,7 +33,7 @@ struct HostileMailTests {
         header += part(number * length + index)
         index += 1
       }
-      return "Message-ID: <h\(number)@b.example>\n\(header)\(end)\n\nYour code is 482913.\n"
+      return "Message-ID: <h\(number)@b.example>\n\(header)\(end)\n\nYour sign-in code is 482913.\n"
     }
   }
 

@@ -2,31 +2,33 @@ import OTPDetection
 import OTPMessage
 
 /// A way to rewrite a message that does not change its answer. The fit also reads each message in
-/// two other forms, so that no weight depends on exactly where a message starts or ends, or on its
-/// case.
+/// three other forms, so that no weight depends on exactly where a message starts or ends, or on
+/// its case.
 enum Rewriting {
   case nameBefore, salutation
   case nameAfter, nameInBrackets, nameOnNextLine, signature, closing
   case capitals, smallLetters
 
-  private static let edges: [Rewriting] = [
-    .nameBefore, .nameAfter, .nameInBrackets, .nameOnNextLine, .salutation, .signature, .closing,
+  private static let starts: [Rewriting] = [.nameBefore, .salutation]
+  private static let ends: [Rewriting] = [
+    .nameAfter, .nameInBrackets, .nameOnNextLine, .signature, .closing,
   ]
   private static let cases: [Rewriting] = [.capitals, .smallLetters]
 
-  /// The importance of a rewritten message, relative to that of the original.
-  static let importance = 0.5
+  /// The importance of a rewritten message, relative to that of the original: together, those of
+  /// one message count as much as it does.
+  static let importance = 1.0 / 3
 
   /// The minimum number of words in a message to rewrite. A number alone is a code only if nothing
   /// is added to it.
   private static let leastWords = 4
 
-  /// The message in up to two other forms, chosen by its length.
+  /// The message in up to three other forms, chosen by its length.
   static func rewritten(_ labelled: LabelledMessage) -> [LabelledMessage] {
     let text = labelled.message.text
     guard text.split(whereSeparator: \.isWhitespace).count >= leastWords else { return [] }
     let length = text.utf8.count
-    return [edges[length % edges.count], cases[length % cases.count]].compactMap { way in
+    return [Self.starts, Self.ends, Self.cases].map { $0[length % $0.count] }.compactMap { way in
       guard let changed = way.change(text, labelled.code) else { return nil }
       return LabelledMessage(
         id: labelled.id,

@@ -73,21 +73,21 @@ FORMS = [
     Form("emoji with joiners around", _surrounded("👨‍👩‍👧 ", " 🏳️‍🌈"), missed=1),
     # The start, the end and the length of a message count. Messages whose score is just at the
     # threshold get another answer.
-    Form("a name before", worded(_surrounded("Oakline\n", "")), missed=11),
-    Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=13, alarms=1),
-    Form("a name in brackets after", worded(_surrounded("", " [Oakline]")), missed=25, alarms=1),
-    Form("a rule after", worded(_surrounded("", "\n--\nOakline")), missed=13, alarms=1),
-    Form("a greeting before", worded(_greeted), missed=28),
-    Form("thanks after", worded(_thanked), missed=30, alarms=1),
-    # A short line that is wrapped ends like a sentence.
-    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=8),
+    Form("a name before", worded(_surrounded("Oakline\n", "")), missed=8),
+    Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=8),
+    Form("a name in brackets after", worded(_surrounded("", " [Oakline]")), missed=22),
+    Form("a rule after", worded(_surrounded("", "\n--\nOakline")), missed=8),
+    Form("a greeting before", worded(_greeted), missed=26),
+    Form("thanks after", worded(_thanked), missed=28),
+    # A short line that is wrapped ends like a sentence, and a number sign may end one: `č.`.
+    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=8, alarms=1),
     # In one row, a colon without a space joins the code to the tail of a number.
     Form("code in two groups, a space", _grouped(" "), missed=1),
     Form("code in two groups, U+00A0", _grouped("\u00a0"), missed=1),
     Form("code in two groups, a hyphen", _grouped("-"), missed=1),
     Form("code in two groups, U+2011", _grouped("\u2011"), missed=1),
     # Grouping counts in favour of a number.
-    Form("code in one group", _ungrouped, missed=13),
+    Form("code in one group", _ungrouped, missed=15),
     # In two rows, `ukucaj *` reads like dialling a number.
     Form("code in *", _marked("*", "*"), missed=2),
     Form("code in **", _marked("**", "**"), missed=2),

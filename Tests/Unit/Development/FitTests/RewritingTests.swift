@@ -21,10 +21,10 @@ struct RewritingTests {
     "Your code is 482913\(String(repeating: "!", count: $0))"
   }
 
-  @Test func `a message is written in two other ways, with all of its words`() {
+  @Test func `a message is written in three other ways, with all of its words`() {
     for text in Self.texts {
       let others = Self.texts(text, code: "482913")
-      #expect(others.count == 2)
+      #expect(others.count == 3)
       #expect(others.allSatisfy { $0 != text && $0.lowercased().contains(text.lowercased()) })
     }
   }
@@ -33,8 +33,9 @@ struct RewritingTests {
     let frames = Self.texts.map { text in
       Self.texts(text, code: "482913").map { $0.replacing(text, with: "%") }
     }
-    #expect(Set(frames.map(\.[0])).count == 7)
-    #expect(Set(frames.map { $0[1].prefix(4) }) == ["YOUR", "your"])
+    #expect(Set(frames.map(\.[0])).count == 2)
+    #expect(Set(frames.map(\.[1])).count == 5)
+    #expect(Set(frames.map { $0[2].prefix(4) }) == ["YOUR", "your"])
   }
 
   @Test func `the label, subject and sender stay`() throws {
@@ -51,8 +52,8 @@ struct RewritingTests {
   }
 
   @Test func `letters of a code keep their case`() {
-    #expect(Self.texts("Your code is k7pm2x", code: "k7pm2x").count == 1)
-    #expect(Self.texts("Your code is k7pm2x", code: nil).count == 2)
+    #expect(Self.texts("Your code is k7pm2x", code: "k7pm2x").count == 2)
+    #expect(Self.texts("Your code is k7pm2x", code: nil).count == 3)
   }
 
   @Test func `a number alone stays alone`() {
