@@ -39,7 +39,9 @@ struct KeyringKeeper: CodeKeeper {
     let authenticator = try read(record, allowsInteraction, from: open(allowsInteraction))
       .authenticator
     guard case .counter = authenticator.factor else { return try authenticator.currentCode() }
-    let lock = try FolderLock(environment["XDG_RUNTIME_DIR"] ?? environment["HOME"] ?? "/")
+    let lock = try FolderLock(
+      forProvider: environment["XDG_RUNTIME_DIR"] ?? environment["HOME"] ?? "/"
+    )
     defer { extendLifetime(lock) }
     // Another process may have used the counter in the meantime.
     let keyring = try open(allowsInteraction)

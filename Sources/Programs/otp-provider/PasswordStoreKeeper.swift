@@ -39,7 +39,7 @@ struct PasswordStoreKeeper: CodeKeeper {
     // This may prompt the user, so the lock is not held here.
     let (authenticator, _, _) = try read(record, allowsInteraction)
     guard case .counter = authenticator.factor else { return try authenticator.currentCode() }
-    let lock = try FolderLock(store.folder)
+    let lock = try FolderLock(forProvider: store.folder)
     defer { extendLifetime(lock) }
     // Another process may have used the counter in the meantime.
     let (current, line, text) = try read(record, allowsInteraction)

@@ -150,7 +150,7 @@ package enum PublicFile {
     }.map { "\(folder)/\($0)" }
   }
 
-  private static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 

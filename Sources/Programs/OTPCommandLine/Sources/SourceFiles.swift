@@ -56,8 +56,28 @@ package struct SourceFiles: Sendable {
     }
   }
 
-  /// Writes the settings.
-  package func write(_ file: SettingsFile) throws(CommandError) {
+  /// Reads the settings, makes a change and writes them. Other processes that change them wait
+  /// meanwhile, so that no change is lost. Throws if they are invalid: rewriting them would lose
+  /// the invalid parts.
+  package func change<Result>(
+    _ body: (inout SettingsFile) throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    let folder = PublicFile.parent(of: places.settings)
+    try PublicFile.makeFolder(folder, for: .owner)
+    guard let lock = FolderLock(folder) else { throw CommandError("\(folder) cannot be locked") }
+    var file = try validSettings()
+    let result = try body(&file)
     try PublicFile.replace(places.settings, with: file.json, for: .owner)
+    _ = consume lock
+    return result
+  }
+
+  /// The settings, if they are valid.
+  package func validSettings() throws(CommandError) -> SettingsFile {
+    let file = try settings()
+    if let fault = file.faults.first {
+      throw CommandError("nothing was changed: \(sentence(fault))")
+    }
+    return file
   }
 }

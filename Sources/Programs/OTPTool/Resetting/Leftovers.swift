@@ -96,6 +96,9 @@ struct Leftovers {
       return ["removed \(path)"]
     case .services:
       _ = try control("disable", "--now", Self.services)
+      guard try !areServicesEnabled() else {
+        throw CommandError("systemctl could not stop otpd; end it, and run `otp reset` again")
+      }
       return ["stopped otpd and otpd-notify"]
     case .service(let process):
       if let autostart { try PublicFile.remove(autostart) }

@@ -17,19 +17,15 @@ struct SourceChange {
   /// Adds a source and starts it.
   func add(_ settings: SourceSettings, autostarts: Bool) throws(CommandError) -> ExitStatus {
     let name = settings.name
-    var file = try self.settings()
-    do throws(SettingsFile.Fault) {
-      try file.add(settings)
-    } catch {
-      throw CommandError("there is a source \(name) already; choose another --name")
-    }
+    var file = try files.validSettings()
+    try insert(settings, into: &file)
     let program = try program()
     var alone = SettingsFile()
     do throws(SettingsFile.Fault) { try alone.add(settings) } catch {}
     if let fault = SourceCheck(program, invocation.environment).faults(of: alone)[name] {
       throw CommandError("nothing was added: \(fault)")
     }
-    try files.write(file)
+    try files.change { file throws(CommandError) in try insert(settings, into: &file) }
     try StateFolder.keepBackupsAway(from: files.places.state)
     // A sandbox can only be given access to a folder that exists.
     let record = files.places.record(of: name)
@@ -71,12 +67,13 @@ struct SourceChange {
 
   /// Stops the source `name` and forgets it.
   func remove(_ name: String) throws(CommandError) -> ExitStatus {
-    var file = try settings()
-    guard let settings = file[name] else {
-      throw CommandError("no source has this name; `otp sources` lists them")
+    let settings = try files.change { file throws(CommandError) in
+      guard let settings = file[name] else {
+        throw CommandError("no source has this name; `otp sources` lists them")
+      }
+      file.remove(name)
+      return settings
     }
-    file.remove(name)
-    try files.write(file)
     let stillRuns = try forget(settings)
     return try say(
       stillRuns ? "removed \(name); it still runs, so stop it yourself" : "removed \(name)"
@@ -101,13 +98,14 @@ struct SourceChange {
     return stillRuns
   }
 
-  /// The settings, if they are valid: rewriting invalid ones would lose the invalid parts.
-  private func settings() throws(CommandError) -> SettingsFile {
-    let file = try files.settings()
-    if let fault = file.faults.first {
-      throw CommandError("nothing was changed: \(files.sentence(fault))")
+  private func insert(_ settings: SourceSettings, into file: inout SettingsFile)
+    throws(CommandError)
+  {
+    do throws(SettingsFile.Fault) {
+      try file.add(settings)
+    } catch {
+      throw CommandError("there is a source \(settings.name) already; choose another --name")
     }
-    return file
   }
 
   /// The path of `otp-source`.
