@@ -104,7 +104,7 @@ struct NativeHostProviderTests {
   }
 
   @Test func `a provider that hangs holds up nothing, until its time is over`() throws {
-    let person = try person(members: #""timeLimit": 2"#, code: "sleep 100")
+    let person = try person(members: #""timeLimit": 20"#, code: "sleep 100")
     var port = try port(person)
     try port.make(-1)
     let question = #"{"version":4,"type":"classify","id":7,"field":{"name":"otp"},"form":[]}"#

@@ -32,7 +32,7 @@ final class ProviderPerson {
   func setUp(
     _ name: String,
     sites: String = "*",
-    members: String = #""timeLimit": 1"#,
+    members: String = #""timeLimit": 20"#,
     _ script: String
   ) throws {
     let program = folder.path(name)

@@ -223,7 +223,7 @@ struct ProviderTests {
   )
   func `a provider that misbehaves is left, and enables nothing`(script: String) throws {
     let person = try ProviderPerson()
-    try person.setUp("vault", script)
+    try person.setUp("vault", members: #""timeLimit": 1"#, script)
     let start = ContinuousClock.now
     let answer = try person.otp("providers", "enable", "vault", "--yes")
     #expect(ContinuousClock.now - start < .seconds(60))
