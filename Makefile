@@ -41,7 +41,7 @@ GROWTH_LENGTH := 1048576
 # Timeout of the Swift tests in seconds, as a guard against hanging.
 LIMIT := 1800
 
-.PHONY: help build programs archives manuals libraries extension install install-built uninstall demo demo-browser \
+.PHONY: help build programs archives manuals libraries extension install install-built uninstall demo demo-browser demo-setup \
   test systems full changed quick lint sources scripts debug unit modules locales check facts pages readme installation gates \
   promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser growth hiding shake mutants fuzz sanitize coverage format clean
 
@@ -123,6 +123,12 @@ demo: libraries archives
 demo-browser: libraries build extension
 	Scripts/build/install browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser $(if $(PICTURES),--pictures)
+
+## demo-setup  answers the questions of `otp setup` until a code stands in a field, with KDE Connect, Chromium and a simulated phone; PICTURES=1 takes the pictures of the documentation
+demo-setup: libraries build extension
+	Scripts/build/install daemons
+	Scripts/build/install browsers
+	Scripts/demo/setup $(if $(PICTURES),--pictures)
 
 # Tests, by tier; Tests/tiers.toml lists their parts. Every part runs to its end, even if an earlier
 # one fails.

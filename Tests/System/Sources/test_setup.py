@@ -2,15 +2,14 @@
 
 import os
 import pathlib
-import pty
 import re
 import shutil
 import signal
-import subprocess
 import unittest
 
 from daemons import desktop, phone
-from daemons.case import SourceTest, stop
+from daemons.case import SourceTest
+from daemons.terminal import Conversation
 from harness import programs
 
 # The programs that are found: the phone's daemon, but no browser.
@@ -37,31 +36,9 @@ class SetupTests(SourceTest):
         return self.run_program("otp", "setup", "--undo", "--yes", **self.shim())
 
     def converse(self, answers):
-        """Runs `otp setup` on a terminal, with an answer for each piece of what it says: a text, or
-        something to do. Returns everything that it said, and its status."""
-        reading, theirs = pty.openpty()
-        self.type = lambda line: os.write(reading, f"{line}\n".encode())
-        process = subprocess.Popen(
-            [programs.path("otp"), "setup"], env=self.environment() | self.shim(), cwd=self.home,
-            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
-        )
-        os.close(theirs)
-        self.addCleanup(stop, process)
-        said = ""
-        try:
-            while part := os.read(reading, 4096):
-                said += part.decode()
-                for piece in [piece for piece in answers if piece in said]:
-                    answer = answers.pop(piece)
-                    if isinstance(answer, str):
-                        os.write(reading, f"{answer}\n".encode())
-                    else:
-                        answer()
-        except OSError:
-            # The other end of the terminal is closed.
-            pass
-        os.close(reading)
-        return said, process.wait()
+        """Runs `otp setup` on a terminal, with an answer for each piece of what it says."""
+        self.conversation = Conversation(self, programs.path("otp"), "setup", **self.shim())
+        return self.conversation.answer(answers)
 
     def pair(self):
         self.phone.send("kdeconnect.pair", {"pair": True})
@@ -122,7 +99,7 @@ class SetupTests(SourceTest):
     def test_a_phone_that_comes_into_reach_at_the_moment_of_skipping_is_not_paired(self):
         said, status = self.converse({
             "finds the codes? [Y/n] ": "", "Read codes from these? [Y/n] ": "",
-            "press Enter to skip this": lambda: (self.type(""), self.phone.connect()),
+            "press Enter to skip this": lambda: (self.conversation.type(""), self.phone.connect()),
         })
         self.assertEqual(status, 1, said)
         self.assertNotIn("kdeconnect.pair", self.phone.asked)

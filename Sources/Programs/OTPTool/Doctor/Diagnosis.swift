@@ -37,15 +37,29 @@ struct Diagnosis {
   }
 
   var verdict: Verdict {
-    if findings.contains(where: { $0.state == .wrong }) { return .isWrong }
-    let several: [Finding.Part] = [.source, .browser]
-    let hasEach = several.allSatisfy { part in
-      findings.contains { $0.part == part && $0.state == .ok && $0.isNeeded }
+    if has(.wrong) { return .isWrong }
+    return has(.ok, .source) && has(.ok, .browser) && !lacksPart ? .reaches : .lacksSomething
+  }
+
+  /// Whether a code would reach a field if the extension of a connected browser were loaded.
+  var lacksOnlyExtension: Bool {
+    verdict == .lacksSomething && has(.ok, .source) && !lacksPart
+      && findings.contains { $0.unloadedBrowser != nil }
+  }
+
+  /// Whether something other than a source or a browser is missing, of which one is enough.
+  private var lacksPart: Bool {
+    findings.contains { finding in
+      finding.state == .missing && finding.isNeeded && finding.part != .source
+        && finding.part != .browser
     }
-    let lacksOne = findings.contains { finding in
-      finding.state == .missing && finding.isNeeded && !several.contains(finding.part)
+  }
+
+  /// Whether something has the state `state`: anything, or a needed `part`.
+  private func has(_ state: Finding.State, _ part: Finding.Part? = nil) -> Bool {
+    findings.contains { finding in
+      finding.state == state && (part == nil || finding.part == part && finding.isNeeded)
     }
-    return hasEach && !lacksOne ? .reaches : .lacksSomething
   }
 
   /// A line for each finding.

@@ -35,9 +35,11 @@ struct SetupSession {
     }
     let last = settled(started)
     for line in last.lines { try say(line) }
-    for line in advice(last) { try say(line) }
     for sentence in SetupTrial(environment).sentences() { try say(sentence) }
-    try say(last.verdict.words)
+    try say(
+      last.lacksOnlyExtension ? "One step is left: load the extension." : last.verdict.words
+    )
+    for line in advice(last) { try say(line) }
     return hasFailed ? .failure : last.verdict.status
   }
 

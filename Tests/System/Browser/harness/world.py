@@ -19,10 +19,13 @@ STARTERS = {"chromium": chromium.start, "firefox": firefox.start}
 class World:
     """The environment of a test. `close()` removes everything but the screenshots.
 
-    `environment` has variables for all programs, such as those of a screen.
+    `environment` has variables for all programs, such as those of a screen. `person` is the whole
+    environment of a person who has connected the browser and started the service.
     """
 
-    def __init__(self, browser, language=None, service=True, headless=True, environment=None):
+    def __init__(
+        self, browser, language=None, service=True, headless=True, environment=None, person=None
+    ):
         self.programs = os.path.abspath(
             os.environ.get("OTP_PROGRAMS", os.path.join(ROOT, ".build", "release"))
         )
@@ -34,13 +37,14 @@ class World:
         # Interrupted tests clean up too.
         atexit.register(self.close)
         try:
-            self.environment = self._environment() | (environment or {})
+            self.environment = person or self._environment() | (environment or {})
             if not headless:
                 self.environment |= _desktop()
             self.pages = Pages(self.folder)
-            self._install(browser)
-            if service:
-                self.start_service()
+            if not person:
+                self._install(browser)
+                if service:
+                    self.start_service()
             self.browser = STARTERS[browser](
                 self.folder, self.environment, self.pages.port, extension_folder(), language,
                 headless,
