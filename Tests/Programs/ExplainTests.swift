@@ -21,8 +21,11 @@ struct ExplainTests {
     let answer = try Tool.otp.run("explain", english)
     let lines = answer.output.split(separator: "\n").map(String.init)
     let start = try #require(lines.firstIndex { $0.hasPrefix("482913  ") })
-    #expect(lines[start].contains("  plain  score ") && lines[start].hasSuffix("  <- the code"))
+    #expect(lines[start].hasPrefix("482913  score ") && lines[start].hasSuffix("  <- the code"))
     #expect(lines.dropFirst(start + 1).first?.hasPrefix("  +") == true)
+    #expect(lines.last?.hasPrefix("  the words by family: ") == true)
+    let amount = try Tool.otp.run("explain", "RM 35.90 paid at Parcelo. Your code is 482913.")
+    #expect(amount.output.contains("\n35.90  amount  score "))
   }
 
   @Test func `shows the keywords found on request, with and without --ndjson`() throws {
@@ -80,7 +83,7 @@ struct ExplainTests {
   @Test func `explains a message without a code`() throws {
     let answer = try Tool.otp.run("explain", "Your order 482913 has shipped.")
     #expect(answer.status == 1)
-    #expect(answer.output.contains("none: there is no code in this message"))
+    #expect(answer.output.contains("none: no number in this message looks like a code to type"))
     #expect(!answer.output.contains("^"))
   }
 

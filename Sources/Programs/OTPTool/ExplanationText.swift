@@ -26,9 +26,6 @@ struct ExplanationText {
     for keyword in explanation.userKeywords { text += self.text(of: keyword) }
     if detection.mentionsPayment { text += "the message mentions a payment or a transfer\n" }
     text += scenes
-    if explanation.candidates.isEmpty && detection.outcome == .none {
-      text += "nothing in the message could be a code\n"
-    }
     for candidate in explanation.candidates { text += "\n" + self.text(of: candidate) }
     return showsWords ? text + words : text
   }
@@ -56,13 +53,41 @@ struct ExplanationText {
 
   private var outcome: String {
     if let rule = explanation.rule { return "none: \(sentence(of: rule))" }
-    guard let code = detection.code else {
-      return "\(detection.outcome.rawValue): \(detection.outcome.sentence ?? "")"
-    }
+    guard let code = detection.code else { return "\(detection.outcome.rawValue): \(reason)" }
     var parts = ["code: \(SafeText.of(code.value))", "score \(short(detection.score))"]
     if let language = detection.language { parts.append("language \(SafeText.of(language))") }
     return parts.joined(separator: ", ")
   }
+
+  /// Why there is no code.
+  private var reason: String {
+    let usual = detection.outcome.sentence ?? ""
+    let best = explanation.candidates.map(\.score).max()
+    switch detection.outcome {
+    case .none:
+      guard let best else { return "nothing in this message could be a code" }
+      if explanation.candidates.contains(where: \.hasExpired) {
+        return "the message says that its code is no longer valid"
+      }
+      return best < Self.leastDoubt
+        ? "no number in this message looks like a code to type"
+        : "nothing is certain enough: the best number has \(short(best)), a code has \(threshold) or more"
+    case .ambiguous:
+      let likely = explanation.candidates.filter { $0.score >= Detector.thresholdScore }
+      let names = likely.reduce(into: [String]()) { names, candidate in
+        let name = self.name(of: candidate)
+        if !names.contains(name) { names.append(name) }
+      }
+      return names.count > 1
+        ? "any of these could be the code: \(names.joined(separator: ", "))" : usual
+    default: return usual
+    }
+  }
+
+  /// The score from which a number that is no code could nearly be one.
+  private static let leastDoubt = 0.1
+
+  private var threshold: String { short(Detector.thresholdScore) }
 
   private func sentence(of rule: Explanation.Rule) -> String {
     switch rule {
@@ -84,20 +109,32 @@ struct ExplanationText {
   }
 
   private func text(of candidate: Explanation.Candidate) -> String {
-    var title = SafeText.of(candidate.code.value)
-    title += "  \(SafeText.of(candidate.kind.rawValue))  score \(short(candidate.score))"
-    if candidate.range == nil { title += "  in the subject" }
-    if let range = candidate.range, range == detection.range { title += "  <- the code" }
-    let width = candidate.evidence.map(\.name.description.count).max() ?? 0
-    title += "\n"
-    for share in candidate.shares.prefix(Self.mostShares) { title += line(of: share) }
-    return candidate.evidence.reduce(into: title) { text, evidence in
-      text += line(of: evidence, signalWidth: width)
+    var text = name(of: candidate)
+    if candidate.kind != .plain { text += "  \(SafeText.of(candidate.kind.rawValue))" }
+    text += "  score \(short(candidate.score))"
+    if candidate.range == nil { text += "  in the subject" }
+    if let range = candidate.range, range == detection.range { text += "  <- the code" }
+    text += "\n"
+    let shares = candidate.shares.filter { abs($0.contribution) >= Self.leastShare }
+    for share in shares.prefix(Self.mostShares) { text += line(of: share) }
+    let signals = candidate.evidence.filter { $0.signal != nil }
+    for evidence in signals { text += line(of: evidence) }
+    let families = candidate.evidence.filter { $0.signal == nil }.map { evidence in
+      "\(evidence.name) \(signed(evidence.contribution))"
     }
+    guard !families.isEmpty else { return text }
+    return text + "  the words by family: \(families.joined(separator: ", "))\n"
+  }
+
+  /// The candidate as written.
+  private func name(of candidate: Explanation.Candidate) -> String {
+    SafeText.of(candidate.range.map { text(at: $0) } ?? candidate.code.value)
   }
 
   /// The maximum number of words to show for a candidate.
   private static let mostShares = 8
+  /// The least contribution of words to show.
+  private static let leastShare = 0.2
 
   /// The line for a part of the message and what it adds to the sum.
   private func line(of share: Explanation.Share) -> String {
@@ -109,11 +146,14 @@ struct ExplanationText {
     (contribution < 0 ? "" : "+") + FixedPoint.padded(contribution, places: 2)
   }
 
-  private func line(of evidence: Explanation.Evidence, signalWidth: Int) -> String {
-    let name = evidence.name.description
-    let gap = String(repeating: " ", count: signalWidth - name.count + 2)
-    var line = "  \(signed(evidence.contribution))  \(name)\(gap)\(SafeText.of(evidence.sentence))"
+  private func line(of evidence: Explanation.Evidence) -> String {
+    var line = "  \(signed(evidence.contribution))  \(SafeText.of(evidence.sentence))"
     if evidence.strength < 1 { line += " (strength \(short(evidence.strength)))" }
     return line + "\n"
   }
+}
+
+extension Explanation.Candidate {
+  /// Whether the message says that it is no longer valid.
+  fileprivate var hasExpired: Bool { evidence.contains { $0.signal == .expired } }
 }

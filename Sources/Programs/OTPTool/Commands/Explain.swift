@@ -13,11 +13,13 @@ enum Explain {
     summary: "show why a code was found in a message, or why not",
     usage: ["explain [--link] [TEXT]", "explain --ndjson < messages.jsonl"],
     discussion: """
-      Shows the message with its code underlined, then every candidate: its kind, its
-      score from 0 to 1 (a code needs at least
-      \(FixedPoint.short(Detector.thresholdScore))), and the evidence for it (+) and against
-      it (-), strongest first. Without TEXT, all of standard input is one message, or a
-      mail as it is, as for `otp detect`.
+      Shows the message with its code underlined, then every candidate as it is written: its
+      kind if it looks like an amount, a date or the like, its score from 0 to 1 (a code
+      needs at least \(FixedPoint.short(Detector.thresholdScore))), and what spoke for it (+)
+      and against it (-), strongest first: words, then other signs. Words that add less than
+      0.2 are left out. The last line has the same sum of words by family, such as those
+      beside the number, before it and after it. Without TEXT, all of standard input is one
+      message, or a mail as it is, as for `otp detect`.
 
       Characters that would control the terminal, such as escapes and direction marks, are
       shown as \\u{...}. The code is underlined on a terminal; otherwise, and with NO_COLOR,
