@@ -43,7 +43,7 @@ LIMIT := 1800
 
 .PHONY: help build programs archives manuals libraries extension install install-built uninstall demo demo-browser demo-setup \
   test systems full changed quick lint sources scripts debug unit modules locales check facts pages readme installation gates \
-  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser growth hiding shake mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb tarball packages dist downloads python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser growth hiding shake mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -94,6 +94,11 @@ wheel: build
 deb:
 	Scripts/build/install packages
 	Scripts/build/packages .build/deb
+
+## tarball    packs the programs with all libraries that they need, and an installer, in .build/tarball
+tarball: build extension
+	Scripts/build/install release
+	Scripts/release/tarball "$(ARCHIVES)" $(BIN) .build/webextension .build/manuals .build/tarball
 
 ## dist       puts the packages, the wheel, the extension for stores and their checksums into .build/dist
 dist: deb wheel extension
@@ -299,6 +304,10 @@ scale: build
 ## packages   builds Debian packages, and installs, upgrades and removes them on a minimal system; needs root; ten minutes
 packages: deb
 	Scripts/check/packages .build/deb
+
+## downloads  tries the archive of programs on minimal systems; SUITES='trixie …'; needs root
+downloads: tarball
+	Scripts/check/tarball .build/tarball/*.tar.xz $(SUITES)
 
 # Benchmarks and longer searches for faults
 
