@@ -43,7 +43,7 @@ LIMIT := 1800
 
 .PHONY: help build programs archives manuals libraries extension install install-built uninstall demo demo-browser demo-setup \
   test systems full changed quick lint sources scripts debug unit modules locales check facts pages readme installation gates \
-  promises example c documentation wheel deb tarball packages dist downloads python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser growth hiding shake mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb tarball image packages dist downloads python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser growth hiding shake mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -99,6 +99,10 @@ deb:
 tarball: build extension
 	Scripts/build/install release
 	Scripts/release/tarball "$(ARCHIVES)" $(BIN) .build/webextension .build/manuals .build/tarball
+
+## image      writes the image of the mail sink for containers in .build/image
+image: tarball
+	Scripts/release/image "$(ARCHIVES)" $(BIN) .build/tarball/*.tar.xz .build/image
 
 ## dist       puts the packages, the wheel, the extension for stores and their checksums into .build/dist
 dist: deb wheel extension
@@ -305,9 +309,10 @@ scale: build
 packages: deb
 	Scripts/check/packages .build/deb
 
-## downloads  tries the archive of programs on minimal systems; SUITES='trixie …'; needs root
-downloads: tarball
+## downloads  tries the archive of programs on minimal systems, and the image of the sink; SUITES='trixie …'; needs root
+downloads: image
 	Scripts/check/tarball .build/tarball/*.tar.xz $(SUITES)
+	Scripts/check/image .build/image/*.tar
 
 # Benchmarks and longer searches for faults
 
