@@ -7,6 +7,10 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# The release of Debian that packages are for, if it is not this system's, and where they are put.
+SUITE :=
+PACKAGES = .build/deb$(addprefix -,$(SUITE))
+
 # Shipped programs statically link the Swift library, so that they run where Swift is not installed,
 # and those system libraries that take longer to load than to use; see Documentation/benchmarks.md.
 ARCHIVES := $(CURDIR)/.build/archives
@@ -90,10 +94,10 @@ install-built:
 wheel: build
 	Scripts/build/wheel $(BIN)/libotpcode.so.0
 
-## deb        builds Debian packages in .build/deb
+## deb        builds Debian packages in .build/deb; as root with SUITE=trixie, those for Debian 13, in .build/deb-trixie
 deb:
 	Scripts/build/install packages
-	Scripts/build/packages .build/deb
+	$(if $(SUITE),Scripts/release/packages $(SUITE),Scripts/build/packages) $(PACKAGES)
 
 ## tarball    packs the programs with all libraries that they need, and an installer, in .build/tarball
 tarball: build extension
@@ -305,9 +309,9 @@ scale: build
 	@$(MAKE) --no-print-directory -o build spark SCALE=20
 	Scripts/bench/many --large 10000000 $(BIN)
 
-## packages   builds Debian packages, and installs, upgrades and removes them on a minimal system; needs root; ten minutes
+## packages   builds Debian packages, and installs, upgrades and removes them on a minimal system; SUITE=trixie; needs root; ten minutes
 packages: deb
-	Scripts/check/packages .build/deb
+	Scripts/check/packages $(PACKAGES) $(or $(SUITE),bookworm)
 
 ## downloads  tries the archive of programs on minimal systems, and the image of the sink; SUITES='trixie …'; needs root
 downloads: image
