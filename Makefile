@@ -108,9 +108,13 @@ tarball: build extension
 image: tarball
 	Scripts/release/image "$(ARCHIVES)" $(BIN) .build/tarball/*.tar.xz .build/image
 
-## dist       puts the packages, the wheel, the extension for stores and their checksums into .build/dist
-dist: deb wheel extension
-	Scripts/build/dist .build/deb .build/wheel .build/webextension .build/dist
+## dist       puts all that belongs to a release, and its checksums, into .build/dist; needs root and PyPI
+dist: deb wheel extension tarball image
+	@$(MAKE) --no-print-directory deb SUITE=trixie
+	Scripts/build/dist .build/webextension .build/dist .build/deb/*.deb .build/deb-trixie/*.deb .build/wheel/*.{whl,tar.gz} \
+	  .build/tarball/*.tar.xz .build/image/*.tar
+	Scripts/release/repository .build/dist/apt bookworm=.build/deb trixie=.build/deb-trixie
+	Scripts/release/checksums .build/dist
 
 ## uninstall  removes what was installed under PREFIX, and nothing else
 uninstall:
@@ -309,9 +313,11 @@ scale: build
 	@$(MAKE) --no-print-directory -o build spark SCALE=20
 	Scripts/bench/many --large 10000000 $(BIN)
 
-## packages   builds Debian packages, and installs, upgrades and removes them on a minimal system; SUITE=trixie; needs root; ten minutes
+## packages   builds Debian packages, and installs, upgrades and removes them on a minimal system, also with apt; SUITE=trixie; needs root; ten minutes
 packages: deb
+	Scripts/build/install release
 	Scripts/check/packages $(PACKAGES) $(or $(SUITE),bookworm)
+	Scripts/check/repository $(or $(SUITE),bookworm) $(PACKAGES)
 
 ## downloads  tries the archive of programs on minimal systems, and the image of the sink; SUITES='trixie …'; needs root
 downloads: image
