@@ -19,7 +19,8 @@ RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)
   OTP_ICU_LIBRARY="$$(cat "$(ARCHIVES)/icu")" \
   OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
   OTP_CURL_LIBRARY="$$(cat "$(ARCHIVES)/curl")" OTP_SYSTEMD_LIBRARY="$$(cat "$(ARCHIVES)/systemd")" \
-  OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" OTP_COMPILED_DATA=1 OTP_SHIPPED=1 \
+  OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" OTP_QRENCODE_LIBRARY="$$(cat "$(ARCHIVES)/qrencode")" \
+  OTP_COMPILED_DATA=1 OTP_SHIPPED=1 \
   $(1) swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $$(cat "$(ARCHIVES)/options")
 BIN := .build/release
 DEBUG := swift build
@@ -73,7 +74,7 @@ archives:
 manuals: programs
 	Scripts/build/manuals $(BIN) .build/manuals
 
-## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime, libxml2, GnuTLS, libcurl, liboath and libsecret from the system's packages if they are missing
+## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime, libxml2, GnuTLS, libcurl, liboath, libqrencode and libsecret from the system's packages if they are missing
 libraries:
 	Scripts/build/install libraries
 

@@ -47,6 +47,9 @@ let package = Package(
       library("CSecretLibrary", pkgConfig: "libsecret-1", packages: ["libsecret-1-dev"]),
       .target(name: "CSecret", dependencies: ["CSecretLibrary"]),
       module("OTPKeyring", ["CSecret"]),
+      library("CQREncodeLibrary", pkgConfig: "libqrencode", packages: ["libqrencode-dev"]),
+      loaded("CQRCode", from: "CQREncodeLibrary", macro: "OTP_QRENCODE_LIBRARY"),
+      module("OTPQRCode", ["CQRCode"]),
     ]),
     folder("Sources/Language", [
       library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
@@ -123,9 +126,10 @@ let package = Package(
       module("OTPSourceSettings", ["OTPInbox", "OTPJSON", "OTPMessage"]),
       library("CCurlLibrary", pkgConfig: "libcurl", packages: ["libcurl4-gnutls-dev"]),
       loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
+      .target(name: "CPhonePage", exclude: ["iphone.html"]),
       module("OTPSources", [
-        "CCurl", "CInternet", "CSockets", "CommandLineToolkit", "OTPBrowsers", "OTPBus",
-        "OTPClient", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage",
+        "CCurl", "CInternet", "CPhonePage", "CSockets", "CommandLineToolkit", "OTPBrowsers",
+        "OTPBus", "OTPClient", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage",
         "OTPPaths", "OTPSourceSettings", "OTPSuggestion", "OTPText"
       ]),
       library("COath", pkgConfig: "liboath", packages: ["liboath-dev"]),
@@ -142,10 +146,11 @@ let package = Package(
         "OTPProviders", "OTPSites", "OTPSuggestion", "OTPText"
       ]),
       module("OTPTool", [
-        "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient", "OTPCommandLine",
-        "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint",
-        "OTPMail", "OTPMailWorker", "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders",
-        "OTPReporting", "OTPSites", "OTPSourceSettings", "OTPSuggestion", "OTPText", "OTPWire"],
+        "CInternet", "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient",
+        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON",
+        "OTPLinks", "OTPLint", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPPaths",
+        "OTPProviderLines", "OTPProviders", "OTPQRCode", "OTPReporting", "OTPSites",
+        "OTPSourceSettings", "OTPSuggestion", "OTPText", "OTPWire"],
         exclude: ["Desktop"
       ]),
       module("OTPNativeHost", [

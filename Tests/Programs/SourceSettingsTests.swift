@@ -53,7 +53,7 @@ struct SourceSettingsTests {
   }
 
   @Test(arguments: [
-    (["webhook", "--set", "sender=iphone"], #""sender" of webhook must be one of"#),
+    (["webhook", "--set", "sender=nobody"], #""sender" of webhook must be one of"#),
     (["webhook", "--set", "sender=twilio"], #"set "url" of webhook"#),
     (["webhook", "--set", "sender=shortcuts", "--set", "listen=here"], #""listen" of webhook"#),
     (["imap", "--set", "host=h.example", "--set", "user=u"], #"either "passwordCommand" or"#),

@@ -35,4 +35,7 @@ package struct SourcePlaces: Sendable, Equatable {
 
   /// The record of the source `name`.
   package func record(of name: String) -> String { "\(folder(of: name))/record.json" }
+
+  /// The secret of the source `name`, if this package made it: the token of an iPhone.
+  package func secret(of name: String) -> String { "\(folder(of: name))/secret" }
 }

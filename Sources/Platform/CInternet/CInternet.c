@@ -5,7 +5,10 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -96,4 +99,24 @@ int otp_internet_is_loopback(const char *text) {
   if (address.any.sa_family == AF_INET6) return IN6_IS_ADDR_LOOPBACK(&address.six.sin6_addr);
   // 127.0.0.0/8 (RFC 1122, section 3.2.1.3).
   return ntohl(address.four.sin_addr.s_addr) >> 24 == 127;
+}
+
+size_t otp_internet_addresses(char *text, size_t size) {
+  struct ifaddrs *first;
+  size_t length = 0;
+  if (getifaddrs(&first) != 0) return 0;
+  for (const struct ifaddrs *each = first; each != NULL; each = each->ifa_next) {
+    if (each->ifa_addr == NULL || each->ifa_addr->sa_family != AF_INET) continue;
+    bool is_up = (each->ifa_flags & (IFF_UP | IFF_RUNNING)) == (IFF_UP | IFF_RUNNING);
+    if (!is_up || (each->ifa_flags & (IFF_LOOPBACK | IFF_POINTOPOINT)) != 0) continue;
+    struct sockaddr_in address;
+    memcpy(&address, each->ifa_addr, sizeof address);
+    char number[OTP_INTERNET_HOST_SIZE];
+    if (inet_ntop(AF_INET, &address.sin_addr, number, sizeof number) == NULL) continue;
+    int added = snprintf(text + length, size - length, "%s %s\n", each->ifa_name, number);
+    if (added < 0 || (size_t)added >= size - length) break;
+    length += (size_t)added;
+  }
+  freeifaddrs(first);
+  return length;
 }

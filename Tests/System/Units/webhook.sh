@@ -42,6 +42,24 @@ LoadCredential=hook:$home/secret"
   check "the unit of webhooks ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
   check "the file with its address is gone" fails test -e "$home/.config/systemd/user/otp-source-webhook@hook.socket.d/listen.conf"
   rm "$home/secret"
+  check_iphone
+}
+
+# An iPhone posts with the token that was made for it, which only the unit of secrets can read.
+check_iphone() {
+  local port token unit=otp-source-webhook@iphone.service secret=$home/.local/state/otp/sources/iphone/secret
+  port=$(/usr/bin/python3 -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  check "otp sources adds an iPhone" contains \
+    "$(as_person "$otp" sources add iphone --yes --set "listen=127.0.0.1:$port" 2>&1)" "added iphone"
+  check "its unit says where the iPhone posts" \
+    within shows StatusText "accepting webhooks from the iPhone at 127.0.0.1:$port"
+  token=$(as_person cat "$secret")
+  check "a post without its token is refused" is "$(posts "$port" another 528617)" 401
+  check "a post with its token is stored" is "$(posts "$port" "$token" 528617)" 200
+  check "its code is offered too" suggests '"code":"528617"'
+  check "nobody else can read the token" is "$(stat -c '%a %U' "$secret")" "600 $person"
+  check "otp sources removes the iPhone" is "$(as_person "$otp" sources remove iphone 2>&1)" "removed iphone"
+  check "its token is gone" fails test -e "${secret%/*}"
 }
 
 # posts PORT TOKEN CODE: prints the status of the answer, or 0 if there is none.

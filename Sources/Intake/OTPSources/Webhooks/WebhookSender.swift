@@ -28,6 +28,9 @@ package struct WebhookSender: Sendable {
   var mendsControls = false
   /// Whether the response must be XML.
   package var wantsXML = false
+  /// A page, in HTML, that tells the sender's owner how to set it up. It contains no secret; nil if
+  /// there is none.
+  var page: String?
 
   /// Whether the sender signs the URL that it posts to, so that it must be configured.
   package var signsURL: Bool {
@@ -63,7 +66,7 @@ package struct WebhookSender: Sendable {
   /// All senders.
   package static let all: [WebhookSender] = [
     .twilio, .vonage, .vonageSMS, .telnyx, .plivo, .sinch, .bird, .capcom6, .smsForwarder,
-    .incomeSMSGateway, .textbee, .shortcuts, .fusionAuth, .signed,
+    .incomeSMSGateway, .textbee, .shortcuts, .iPhone, .fusionAuth, .signed,
   ]
 
   /// Returns the sender with the `name` used in `sources.json`; nil if there is none.

@@ -128,6 +128,10 @@ package final class WebhookSource: MessageSource {
     from client: ClientConnection<WebSession>,
     at time: Timestamp
   ) -> Message? {
+    if let page = webhook.sender.page, request.method == "GET", request.path == "/" {
+      client.conversation.answer(.init(.found, type: "text/html; charset=utf-8", page))
+      return nil
+    }
     guard request.method == "POST" else {
       client.conversation.answer(.other(than: "POST"))
       return nil

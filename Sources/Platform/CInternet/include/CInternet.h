@@ -27,4 +27,9 @@ int otp_internet_port(int listener);
 /// is not an address.
 int otp_internet_is_loopback(const char *address);
 
+/// Stores a line for each IPv4 address of this machine in `text`, with the name of its interface, a
+/// space and the address. Interfaces that are down, loopback and point-to-point links are left out,
+/// and so is what does not fit. Returns the length.
+size_t otp_internet_addresses(char *text, size_t size);
+
 #endif

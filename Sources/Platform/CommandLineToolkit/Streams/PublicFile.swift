@@ -1,6 +1,6 @@
 import Glibc
 
-/// Small files and links for other programs, such as manifests. They contain no secrets.
+/// Small files and links for other programs, such as manifests, and for the person alone.
 package enum PublicFile {
   /// Who may read newly created files and directories.
   package enum Audience: Sendable {

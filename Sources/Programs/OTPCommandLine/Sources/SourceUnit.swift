@@ -53,7 +53,10 @@ package struct SourceUnit: Sendable {
     }
     // The source refuses any other address when it starts.
     let isNumeric = address.utf8.allSatisfy { "0123456789abcdefABCDEF.:[]".utf8.contains($0) }
-    return isNumeric ? "[Socket]\nListenStream=\nListenStream=\(address)\n" : nil
+    guard isNumeric else { return nil }
+    // An address in a network may be missing until that is connected.
+    let isLocal = address.hasPrefix("127.") || address.hasPrefix("[::1]")
+    return "[Socket]\nListenStream=\nListenStream=\(address)\n" + (isLocal ? "" : "FreeBind=yes\n")
   }
 
   /// Writes or removes the socket's file, and makes the manager reload it.

@@ -8,6 +8,9 @@ enum ManageSources {
     case list, add, `try`, remove
   }
 
+  /// The kinds that can be added.
+  private static let kinds = SourceKind.allCases.map(\.rawValue) + [PhoneAddition.kind]
+
   private static let name = Option(
     "name",
     value: "NAME",
@@ -23,6 +26,10 @@ enum ManageSources {
     help: "with add: set a member of the source's settings, as path=~/Mail",
     isRepeatable: true
   )
+  private static let yes = Option(
+    flag: "yes",
+    help: "with add iphone: listen in the network without asking"
+  )
   private static let json = Option(flag: "json", help: "with list: print a JSON object")
 
   static let command = Command(
@@ -31,6 +38,7 @@ enum ManageSources {
     usage: [
       "sources [list] [--json]",
       "sources add KIND [--name NAME] [--set MEMBER=VALUE…] [--autostart]",
+      "sources add iphone [--name NAME] [--set listen=ADDRESS:PORT] [--autostart] [--yes]",
       "sources try NAME",
       "sources remove NAME",
     ],
@@ -44,16 +52,18 @@ enum ManageSources {
         maildir        mail that mbsync, getmail or a mail server delivers; needs its path
         imap           mail in a mailbox on a server; needs its host and user
         webhook        text messages that providers and phones post; needs its sender
+        iphone         text messages that an iPhone in the same network posts; it is a
+                       webhook, and its token and address are made for it
 
       `add` writes the source into ~/.config/otp/sources.json and starts it: each source is
       a process of its own, which systemd starts with the desktop. `list` says how each does,
       `try` runs one in the foreground and shows what arrives, with all digits hidden.
       `remove` stops a source and forgets it; its messages stay in the store.
       """,
-    options: [name, set, autostart, json],
+    options: [name, set, autostart, yes, json],
     operands: 0...2,
     accepts: [
-      .words(Verb.allCases.map(\.rawValue)), .words(SourceKind.allCases.map(\.rawValue)),
+      .words(Verb.allCases.map(\.rawValue)), .words(kinds),
     ],
     examples: """
       $ otp sources add kdeconnect
@@ -82,21 +92,48 @@ enum ManageSources {
     let change = SourceChange(files, invocation)
     switch verb {
     case .add:
-      guard let kind = SourceKind(rawValue: operand) else {
-        let kinds = SourceKind.allCases.map(\.rawValue)
-        if let near = Spelling.nearest(to: operand, of: kinds) {
-          throw .usage("there is no such kind of source; did you mean \(near)?")
-        }
-        throw .usage("the kind of a source is one of: \(kinds.joined(separator: ", "))")
-      }
-      let given = invocation.value(of: name) ?? kind.rawValue
-      let values = try SourceQuestions(invocation).values(kind, invocation.values(of: set))
-      let settings = try Self.settings(kind, named: given, values)
-      return try change.add(settings, autostarts: invocation.has(autostart))
+      return try add(operand, files, invocation)
     case .try: return try change.run(operand)
     case .remove: return try change.remove(operand)
     case .list: return .success
     }
+  }
+
+  private static func add(
+    _ word: String,
+    _ files: SourceFiles,
+    _ invocation: Invocation
+  ) throws(CommandError) -> ExitStatus {
+    let given = invocation.value(of: name) ?? word
+    let autostarts = invocation.has(autostart)
+    if word == PhoneAddition.kind {
+      return try PhoneAddition(files, invocation).run(
+        named: try checked(given),
+        invocation.values(of: set),
+        asks: !invocation.has(yes),
+        autostarts: autostarts
+      )
+    }
+    guard !invocation.has(yes) else {
+      throw .usage("\(yes.spelling) goes with `otp sources add \(PhoneAddition.kind)`")
+    }
+    guard let kind = SourceKind(rawValue: word) else {
+      if let near = Spelling.nearest(to: word, of: kinds) {
+        throw .usage("there is no such kind of source; did you mean \(near)?")
+      }
+      throw .usage("the kind of a source is one of: \(kinds.joined(separator: ", "))")
+    }
+    let values = try SourceQuestions(invocation).values(kind, invocation.values(of: set))
+    let settings = try settings(kind, named: given, values)
+    return try SourceChange(files, invocation).add(settings, autostarts: autostarts)
+  }
+
+  /// Returns `name`, if it can be that of a source.
+  private static func checked(_ name: String) throws(CommandError) -> String {
+    guard SourceSettings.isName(name) else {
+      throw .usage("a name has at most 32 lowercase letters, digits and hyphens")
+    }
+    return name
   }
 
   private static func settings(
@@ -104,17 +141,16 @@ enum ManageSources {
     named name: String,
     _ values: [SettingsMember: SettingsValue]
   ) throws(CommandError) -> SourceSettings {
-    guard SourceSettings.isName(name) else {
-      throw .usage("a name has at most 32 lowercase letters, digits and hyphens")
-    }
-    var settings = SourceSettings(name: name, kind: kind)
+    var settings = SourceSettings(name: try checked(name), kind: kind)
     settings.values = values
     return settings
   }
 
   /// Refuses options that belong to another verb.
   private static func check(_ invocation: Invocation, _ verb: Verb) throws(CommandError) {
-    for (option, fitting) in [(name, Verb.add), (set, .add), (autostart, .add), (json, .list)]
+    for (option, fitting) in [
+      (name, Verb.add), (set, .add), (autostart, .add), (yes, .add), (json, .list),
+    ]
     where invocation.has(option) && verb != fitting {
       throw .usage("\(option.spelling) goes with `otp sources \(fitting.rawValue)`")
     }

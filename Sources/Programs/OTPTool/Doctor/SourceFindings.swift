@@ -50,6 +50,7 @@ struct SourceFindings {
     _ environment: Environment
   ) -> Finding {
     let name = state.settings.name
+    if let finding = movedPhone(state.settings) { return finding }
     guard state.isRunning else {
       if let obstacle { return Finding(.source, name, .wrong, "it cannot run: \(obstacle)") }
       return stopped(state.settings, environment)
@@ -70,6 +71,23 @@ struct SourceFindings {
     let isNeeded = state.settings.kind != .smtp || state.settings.flag(.inbox)
     let words = "\(status.words); \(last ?? "no message yet")"
     return Finding(.source, name, .ok, words, isNeeded: isNeeded)
+  }
+
+  /// The finding that the address to which an iPhone posts is no longer this machine's; nil if it
+  /// is. A person decides anew whether to listen, because the network may be another.
+  private static func movedPhone(_ settings: SourceSettings) -> Finding? {
+    guard PhoneAddition.isPhone(settings),
+      let address = settings.text(.listen).flatMap({ PhoneAddress($0) }), address.isGone
+    else { return nil }
+    let name = settings.name
+    let naming = name == PhoneAddition.kind ? [] : ["--name", name]
+    let remedy = Remedy(
+      ["otp", "sources", "remove", name],
+      ["otp", "sources", "add", PhoneAddition.kind] + naming,
+      isByHand: true
+    )
+    let words = "\(address.host), to which the iPhone posts, is not an address of this machine"
+    return Finding(.source, name, .wrong, words, remedy: remedy)
   }
 
   private static func stopped(_ settings: SourceSettings, _ environment: Environment) -> Finding {

@@ -167,7 +167,9 @@ struct Leftovers {
       let folder = files.places.folder(of: name)
       guard PublicFile.linkTarget(folder) == nil else { continue }
       let record = files.places.record(of: name)
-      for path in [record, "\(record).lock"] + PublicFile.drafts(of: record) {
+      let secret = files.places.secret(of: name)
+      let drafts = PublicFile.drafts(of: record) + PublicFile.drafts(of: secret)
+      for path in [record, "\(record).lock", secret] + drafts {
         try? PublicFile.remove(path)
       }
       PublicFile.removeFolder(folder)

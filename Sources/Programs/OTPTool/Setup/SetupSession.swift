@@ -29,6 +29,7 @@ struct SetupSession {
       started.insert(group.part)
       for step in group.steps where try !perform(step) { hasFailed = true }
     }
+    if try offerPhone() { started.insert(.source) }
     try startAddedSources()
     if asks, hasSource(.kdeconnect), PairingGuide(invocation)?.run() == true {
       started.insert(.source)
@@ -41,6 +42,24 @@ struct SetupSession {
     )
     for line in advice(last) { try say(line) }
     return hasFailed ? .failure : last.verdict.status
+  }
+
+  /// Offers to receive the messages of an iPhone, if there is no source. Returns whether one was
+  /// added.
+  private func offerPhone() throws(CommandError) -> Bool {
+    guard asks, LocalAddress.preferred() != nil, let files = try? SourceFiles(environment),
+      let file = try? files.settings(), file.sources.isEmpty, file.faults.isEmpty
+    else { return false }
+    do throws(CommandError) {
+      return try PhoneAddition(files, invocation).run(
+        named: PhoneAddition.kind,
+        asks: true,
+        autostarts: !environment.hasServiceManager
+      ) == .success
+    } catch {
+      invocation.standardError.report(error.description)
+      return false
+    }
   }
 
   private func isWanted(_ group: SetupGroup) throws(CommandError) -> Bool {

@@ -14,11 +14,14 @@ struct SourceChange {
     self.invocation = invocation
   }
 
-  /// Adds a source and starts it.
-  func add(_ settings: SourceSettings, autostarts: Bool) throws(CommandError) -> ExitStatus {
+  /// Adds a source and starts it. A `secret` that was made for it is stored in its folder.
+  func add(
+    _ settings: SourceSettings,
+    secret: String? = nil,
+    autostarts: Bool
+  ) throws(CommandError) -> ExitStatus {
     let name = settings.name
-    var file = try files.validSettings()
-    try insert(settings, into: &file)
+    try file(without: name)
     let program = try program()
     var alone = SettingsFile()
     do throws(SettingsFile.Fault) { try alone.add(settings) } catch {}
@@ -30,6 +33,9 @@ struct SourceChange {
     // A sandbox can only be given access to a folder that exists.
     let record = files.places.record(of: name)
     try PublicFile.replace(record, with: SourceRecord().json, for: .owner)
+    if let secret {
+      try PublicFile.replace(files.places.secret(of: name), with: Array(secret.utf8), for: .owner)
+    }
     if settings.kind == .smtp { try PublicFile.makeFolder(files.places.testFolder, for: .owner) }
     let unit = SourceUnit(settings, invocation.environment)
     try unit.setUpSocket(isWanted: true)
@@ -94,8 +100,17 @@ struct SourceChange {
     let stillRuns = SourceLock.isHeld(record: record)
     try PublicFile.remove(record)
     try PublicFile.remove("\(record).lock")
+    try PublicFile.remove(files.places.secret(of: settings.name))
     PublicFile.removeFolder(files.places.folder(of: settings.name))
     return stillRuns
+  }
+
+  /// The settings, if they are valid and no source has the `name`.
+  @discardableResult
+  func file(without name: String) throws(CommandError) -> SettingsFile {
+    let file = try files.validSettings()
+    guard file[name] == nil else { throw Self.isTaken(name) }
+    return file
   }
 
   private func insert(_ settings: SourceSettings, into file: inout SettingsFile)
@@ -104,8 +119,12 @@ struct SourceChange {
     do throws(SettingsFile.Fault) {
       try file.add(settings)
     } catch {
-      throw CommandError("there is a source \(settings.name) already; choose another --name")
+      throw Self.isTaken(settings.name)
     }
+  }
+
+  private static func isTaken(_ name: String) -> CommandError {
+    CommandError("there is a source \(name) already; choose another --name")
   }
 
   /// The path of `otp-source`.

@@ -16,9 +16,11 @@ import Testing
   }
 
   /// A source at a Unix socket: tests have no network.
-  private func source() throws -> (WebhookSource, path: String) {
+  private func source(
+    _ name: String = "shortcuts"
+  ) throws -> (WebhookSource, path: String) {
     let path = "\(folder.path)/hook"
-    let sender = try #require(WebhookSender.named("shortcuts"))
+    let sender = try #require(WebhookSender.named(name))
     let secret = try #require(WebhookSecret(Array("key".utf8)))
     let webhook = Webhook(sender, secret: secret, url: nil, source: "hook")
     let source = WebhookSource(try Listener(.path(path)), webhook)
@@ -48,6 +50,27 @@ import Testing
 
   private func messages(_ events: [SourceEvent]) -> [Message] {
     events.compactMap { if case .message(let message) = $0 { message } else { nil } }
+  }
+
+  @Test(arguments: [
+    ("iphone", "GET /", "200 "), ("iphone", "GET /?a=1", "200 "), ("iphone", "GET /key", "405 "),
+    ("iphone", "HEAD /", "405 "), ("shortcuts", "GET /", "405 "),
+  ])
+  func `a page tells the owner of an iPhone what to enter`(
+    sender: String,
+    request: String,
+    status: String
+  ) throws {
+    let (source, path) = try source(sender)
+    let client = unsafe otp_socket_connect(path, 0)
+    defer { close(client) }
+    let bytes = Array("\(request) HTTP/1.1\r\nHost: 192.168.1.5:8791\r\n\r\n".utf8)
+    #expect(unsafe write(client, bytes, bytes.count) == bytes.count)
+    #expect(messages(try events(source, at: now)).isEmpty)
+    let answer = answer(client)
+    #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
+    #expect(answer.contains("Content-Type: text/html; charset=utf-8") == (status == "200 "))
+    #expect(!answer.contains("Bearer key"))
   }
 
   @Test func `equal messages without an identifier are two messages`() throws {

@@ -92,6 +92,9 @@ struct MovedParts: Sendable, CustomTestStringConvertible {
     MovedParts(sender: "shortcuts", what: "another text", result: .message) {
       $0.replacing("482913", with: "482914")
     },
+    MovedParts(sender: "iphone", what: "another text", result: .message) {
+      $0.replacing("482913", with: "482914")
+    },
     MovedParts(sender: "fusionauth", what: "another text", result: .message) {
       $0.replacing("482913", with: "482914")
     },

@@ -19,7 +19,7 @@ struct SignedRequest: Sendable, CustomTestStringConvertible {
   var testDescription: String { sender }
 
   /// The senders that sign no text.
-  static let unsigned = ["smsforwarder", "income-sms-gateway", "shortcuts", "fusionauth"]
+  static let unsigned = ["smsforwarder", "income-sms-gateway", "shortcuts", "iphone", "fusionauth"]
 
   // swift-format-ignore
   static let all: [SignedRequest] = [
@@ -198,6 +198,19 @@ struct SignedRequest: Sendable, CustomTestStringConvertible {
       from: #"+15550100"#,
       to: nil,
       id: #"i-4711"#
+    ),
+    SignedRequest(
+      sender: "iphone",
+      secret: #"not-a-real-secret-4711"#,
+      url: nil,
+      fields: [
+        ["content-type", #"application/json"#],
+        ["authorization", #"Bearer not-a-real-secret-4711"#],
+      ],
+      body: #"{"sender":"+15550100","text":"Your Oakline code is 482913. Café & more=ok"}"#,
+      from: #"+15550100"#,
+      to: nil,
+      id: nil
     ),
     SignedRequest(
       sender: "fusionauth",
