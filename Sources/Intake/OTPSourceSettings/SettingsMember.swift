@@ -22,6 +22,7 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   case starttls
   case trustedServer
   case webApps
+  case devices
 
   /// The type of a member's value.
   enum Form {
@@ -33,7 +34,8 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   /// The type of the value.
   var form: Form {
     switch self {
-    case .allow, .deny, .folders, .passwordCommand, .secretCommand, .to, .tokenCommand, .webApps:
+    case .allow, .deny, .folders, .passwordCommand, .secretCommand, .to, .tokenCommand, .webApps,
+      .devices:
       .texts
     case .caFile, .host, .http, .listen, .path, .sender, .store, .trustedServer, .url,
       .user:
@@ -48,6 +50,7 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
     case .allow, .deny: "a list of desktop entries"
     case .webApps:
       "a list of desktop entries of web apps, such as \"chrome-…-Default\", to read in addition"
+    case .devices: "a list of Bluetooth addresses, such as \"AA:BB:CC:DD:EE:FF\""
     case .to: "a list of addresses and domains"
     case .listen, .http: "an address such as \"127.0.0.1:1025\""
     case .store: "the path of a store"
@@ -100,6 +103,7 @@ extension SourceKind {
     case .imap:
       [.host, .user, .passwordCommand, .tokenCommand, .folders, .caFile, .starttls, .trustedServer]
     case .kdeconnect, .modem: []
+    case .bluetooth: [.devices]
     case .maildir: [.path, .folders, .trustedServer]
     case .notifications: [.allow, .deny, .webApps]
     case .smtp: [.listen, .lmtp, .to, .store, .inbox, .http, .httpOpen, .trustedServer]
@@ -111,7 +115,7 @@ extension SourceKind {
   package var needed: [SettingsMember] {
     switch self {
     case .imap: [.host, .user]
-    case .kdeconnect, .modem, .notifications, .smtp: []
+    case .bluetooth, .kdeconnect, .modem, .notifications, .smtp: []
     case .maildir: [.path]
     case .webhook: [.sender]
     }

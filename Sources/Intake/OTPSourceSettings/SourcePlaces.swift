@@ -36,6 +36,10 @@ package struct SourcePlaces: Sendable, Equatable {
   /// The record of the source `name`.
   package func record(of name: String) -> String { "\(folder(of: name))/record.json" }
 
+  /// The start of the names of files in a source's folder to which another program writes a message
+  /// that the source reads and removes.
+  package static let messageFile = "message-"
+
   /// The secret of the source `name`, if this package made it: the token of an iPhone.
   package func secret(of name: String) -> String { "\(folder(of: name))/secret" }
 }

@@ -5,6 +5,7 @@ package enum SourceKind: String, Sendable, Hashable, CaseIterable {
   case kdeconnect
   case notifications
   case modem
+  case bluetooth
   case smtp
   case maildir
   case imap

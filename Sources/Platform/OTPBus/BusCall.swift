@@ -12,6 +12,7 @@ package struct BusCall: Sendable, Equatable {
   package indirect enum Argument: Sendable, Equatable {
     case boolean(Bool)
     case byte(UInt8)
+    case unsigned16(UInt16)
     case integer32(Int32)
     case unsigned32(UInt32)
     case integer64(Int64)
@@ -60,6 +61,7 @@ extension BusCall.Argument {
     switch self {
     case .boolean: "b"
     case .byte: "y"
+    case .unsigned16: "q"
     case .integer32: "i"
     case .unsigned32: "u"
     case .integer64: "x"

@@ -11,6 +11,7 @@ enum BusWriter {
       // sd-bus takes Booleans as `int`.
       return unsafe append(Int32(flag ? 1 : 0), as: "b", to: message)
     case .byte(let number): return unsafe append(number, as: "y", to: message)
+    case .unsigned16(let number): return unsafe append(number, as: "q", to: message)
     case .integer32(let number): return unsafe append(number, as: "i", to: message)
     case .unsigned32(let number): return unsafe append(number, as: "u", to: message)
     case .integer64(let number): return unsafe append(number, as: "x", to: message)

@@ -49,6 +49,7 @@ enum CheckSettings {
     case .smtp: try SMTP.check(settings, environment)
     case .webhook: try Webhooks.check(settings)
     case .notifications: _ = try Notifications.filter(of: settings)
+    case .bluetooth: _ = try Bluetooth.devices(of: settings)
     case .kdeconnect, .modem: break
     }
   }

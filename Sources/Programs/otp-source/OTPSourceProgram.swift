@@ -34,6 +34,7 @@ struct OTPSourceProgram {
       commands: [
         CommandName("kdeconnect", KDEConnect.command),
         CommandName("modem", Modem.command),
+        CommandName("bluetooth", Bluetooth.command),
         CommandName("notifications", Notifications.command),
         CommandName("maildir", Maildir.command),
         CommandName("imap", IMAP.command),

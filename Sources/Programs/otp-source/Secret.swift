@@ -60,7 +60,7 @@ enum Secret {
     switch settings.kind {
     case .imap: [.passwordCommand, .tokenCommand]
     case .webhook: [.secretCommand]
-    case .kdeconnect, .maildir, .modem, .notifications, .smtp: []
+    case .bluetooth, .kdeconnect, .maildir, .modem, .notifications, .smtp: []
     }
   }
 

@@ -41,6 +41,8 @@ struct SourceRun {
   let settings: SourceSettings
   /// The path of the record; nil with --print and for a source that is not configured.
   private let record: String?
+  /// The folder of the record and of files that the source writes; nil for the same sources.
+  var folder: String? { record.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) } }
 
   /// Prepares a source of `kind`: the one that the operand names, or one with the default settings
   /// as changed by `given`.
@@ -69,15 +71,20 @@ struct SourceRun {
     record = invocation.has(Self.print) ? nil : files.places.record(of: name)
   }
 
-  /// Runs `listener` on the bus at the address given by `--bus`, or else at `usual`.
-  func run(_ listener: some BusListener, usual: String?) throws(CommandError) -> ExitStatus {
+  /// Runs `listener` on the bus at the address given by `--bus`, or else at `usual`, and on the
+  /// system bus at `system` if it uses that too.
+  func run(
+    _ listener: some BusListener,
+    usual: String?,
+    system: String? = nil
+  ) throws(CommandError) -> ExitStatus {
     guard let address = invocation.value(of: Self.bus) ?? usual else {
       let error = CommandError(
         "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set; start it in the desktop's session"
       )
       throw try noted(error)
     }
-    return try run(BusSource(listener, address: address))
+    return try run(BusSource(listener, address: address, systemAddress: system))
   }
 
   /// Records `error`, which prevents the source from running, for `otp sources`, and returns it.

@@ -12,6 +12,10 @@ package protocol BusListener {
   var rules: [MatchRule] { get }
   /// Calls between other programs to observe. A monitoring connection cannot make calls.
   var monitored: [MatchRule] { get }
+  /// The service on the system bus that the listener also talks to; nil if it uses one bus alone.
+  var systemService: String? { get }
+  /// Signals of that service to subscribe to.
+  var systemRules: [MatchRule] { get }
   /// The uptime at which to call ``wake(at:)``; nil for never.
   var wakeTime: Int64? { get }
 
@@ -34,6 +38,8 @@ package protocol BusListener {
 
 extension BusListener {
   package var monitored: [MatchRule] { [] }
+  package var systemService: String? { nil }
+  package var systemRules: [MatchRule] { [] }
   package var wakeTime: Int64? { nil }
   package mutating func wake(at moment: Moment) -> [BusAction<Question>] { [] }
 }

@@ -7,25 +7,30 @@ package final class BusSource<Listener: BusListener>: MessageSource {
   private static var batch: Int { 64 }
 
   private let address: String
+  private let systemAddress: String?
   private let initial: Listener
   private var listener: Listener
   private var bus: BusDialogue<Listener.Question>?
+  private var systemBus: BusDialogue<Listener.Question>?
   private var events: [SourceEvent] = []
   private var hasMore = false
 
-  /// Creates a source that connects `listener` to the bus at `address`.
-  package init(_ listener: Listener, address: String) {
+  /// Creates a source that connects `listener` to the bus at `address`, and to the system bus at
+  /// `systemAddress` if it has a service there.
+  package init(_ listener: Listener, address: String, systemAddress: String? = nil) {
     initial = listener
     self.listener = listener
     self.address = address
+    self.systemAddress = systemAddress
   }
 
   package var wait: SourceWait {
     guard let bus else { return SourceWait() }
-    var times = [bus.deadline, listener.wakeTime].compactMap { $0 }
+    let buses = [bus, systemBus].compactMap(\.self)
+    var times = buses.compactMap(\.deadline) + [listener.wakeTime].compactMap(\.self)
     if hasMore { times.append(.min) }
-    let descriptor = SourceWait.Descriptor(bus.fileDescriptor, events: bus.events)
-    return SourceWait(descriptors: [descriptor], uptime: times.min())
+    let descriptors = buses.map { SourceWait.Descriptor($0.fileDescriptor, events: $0.events) }
+    return SourceWait(descriptors: descriptors, uptime: times.min())
   }
 
   package func connect(at moment: Moment, from start: SourceStart) throws(SourceFault) {
@@ -36,6 +41,9 @@ package final class BusSource<Listener: BusListener>: MessageSource {
         rules: listener.rules,
         monitored: listener.monitored
       )
+      if listener.systemService != nil, let systemAddress {
+        systemBus = try BusDialogue(address: systemAddress, rules: listener.systemRules)
+      }
     } catch {
       throw SourceFault(error.description)
     }
@@ -58,6 +66,7 @@ package final class BusSource<Listener: BusListener>: MessageSource {
 
   package func disconnect() {
     bus = nil
+    systemBus = nil
     events.removeAll()
     hasMore = false
   }
@@ -66,7 +75,8 @@ package final class BusSource<Listener: BusListener>: MessageSource {
     at moment: Moment
   ) throws(SourceFault) -> BusDialogue<Listener.Question>.Event? {
     do throws(BusError) {
-      return try bus?.next(at: moment.uptime)
+      if let event = try bus?.next(at: moment.uptime) { return event }
+      return try systemBus?.next(at: moment.uptime)
     } catch {
       throw SourceFault(error.description)
     }
@@ -96,7 +106,8 @@ package final class BusSource<Listener: BusListener>: MessageSource {
       case .report(let event): events.append(event)
       case .ask(let question, let call):
         do throws(BusError) {
-          try bus?.ask(question, call, at: moment.uptime)
+          let isOnSystem = call.destination == listener.systemService
+          try (isOnSystem ? systemBus : bus)?.ask(question, call, at: moment.uptime)
         } catch {
           throw SourceFault(error.description)
         }

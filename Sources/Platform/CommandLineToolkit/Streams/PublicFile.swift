@@ -108,6 +108,14 @@ package enum PublicFile {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
 
+  /// Removes the files in the directory at `path` whose names start with `start`, as far as that is
+  /// possible.
+  package static func remove(in path: String, named start: String) {
+    for name in FolderNames.all(in: path) where name.hasPrefix(start) {
+      _ = unsafe unlink("\(path)/\(name)")
+    }
+  }
+
   /// Removes the directory at `path` if it contains nothing but the file `tag`, which is removed
   /// with it.
   package static func removeFolder(_ path: String, except tag: String = "") {

@@ -48,6 +48,7 @@ enum ManageSources {
         kdeconnect     text messages and notifications of a phone, by KDE Connect
         notifications  notifications that programs of the desktop show
         modem          text messages of modems, by ModemManager
+        bluetooth      text messages of a phone, over Bluetooth
         smtp           mail that programs deliver on this machine, for tests
         maildir        mail that mbsync, getmail or a mail server delivers; needs its path
         imap           mail in a mailbox on a server; needs its host and user

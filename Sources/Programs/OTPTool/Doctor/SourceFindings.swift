@@ -117,6 +117,10 @@ struct SourceFindings {
       .installing("kdeconnect", environment)
     case .modem where !SourceOffer.hasModemManager(environment):
       Remedy(["sudo", "systemctl", "enable", "--now", "ModemManager"], isByHand: true)
+    case .bluetooth where !SourceOffer.hasBlueZ(environment):
+      Remedy(["sudo", "systemctl", "enable", "--now", "bluetooth"], isByHand: true)
+    case .bluetooth where !SourceOffer.hasOBEX(environment):
+      .installing("bluez-obexd", environment)
     default: nil
     }
   }

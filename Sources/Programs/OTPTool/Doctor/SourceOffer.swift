@@ -30,6 +30,9 @@ struct SourceOffer {
       offers.append(SourceOffer(.kdeconnect, "KDE Connect is installed"))
     }
     if hasModem(environment) { offers.append(SourceOffer(.modem, "ModemManager has a modem")) }
+    if hasBluetoothPhone(environment) {
+      offers.append(SourceOffer(.bluetooth, "a phone is paired over Bluetooth"))
+    }
     if hasGSConnect(environment) {
       offers.append(SourceOffer(.notifications, "GSConnect shows the phone's notifications"))
     }
@@ -81,6 +84,47 @@ struct SourceOffer {
     let answer = try? call.answer(at: environment.systemBus, within: patience)
     return answer?[0]?.entries.isEmpty == false
   }
+
+  static func hasBlueZ(_ environment: Environment) -> Bool {
+    let answer = try? BusCall.owner(of: bluetooth).answer(
+      at: environment.systemBus,
+      within: patience
+    )
+    return answer?[0] == .boolean(true)
+  }
+
+  /// Whether the session bus can start obexd.
+  static func hasOBEX(_ environment: Environment) -> Bool {
+    guard let bus = environment.sessionBus else { return false }
+    let call = BusCall(
+      "ListActivatableNames",
+      of: "org.freedesktop.DBus",
+      at: "/org/freedesktop/DBus",
+      in: "org.freedesktop.DBus"
+    )
+    let answer = try? call.answer(at: bus, within: patience)
+    return answer?[0]?.elements.contains(.string("org.bluez.obex")) ?? false
+  }
+
+  /// Whether a phone that shares its messages (MAP) is paired.
+  private static func hasBluetoothPhone(_ environment: Environment) -> Bool {
+    guard hasBlueZ(environment) else { return false }
+    let call = BusCall(
+      "GetManagedObjects",
+      of: "org.freedesktop.DBus.ObjectManager",
+      at: "/",
+      in: bluetooth
+    )
+    let answer = try? call.answer(at: environment.systemBus, within: patience)
+    return (answer?[0]?.entries ?? []).contains { entry in
+      let device = entry.value["\(bluetooth).Device1"]
+      return device?["Paired"]?.boolean == true
+        && device?["UUIDs"]?.elements.contains(.string(sharing)) == true
+    }
+  }
+
+  private static let bluetooth = "org.bluez"
+  private static let sharing = "00001132-0000-1000-8000-00805f9b34fb"
 
   private static func hasGSConnect(_ environment: Environment) -> Bool {
     let name = "gnome-shell/extensions/gsconnect@andyholmes.github.io"

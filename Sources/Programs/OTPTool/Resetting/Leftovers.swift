@@ -172,6 +172,7 @@ struct Leftovers {
       for path in [record, "\(record).lock", secret] + drafts {
         try? PublicFile.remove(path)
       }
+      PublicFile.remove(in: folder, named: SourcePlaces.messageFile)
       PublicFile.removeFolder(folder)
     }
     if let browsers = HostRecord.folder(environment) {

@@ -55,7 +55,7 @@ struct SetupTrial {
     switch source.settings.kind {
     case .maildir: return mailSentence(source.settings)
     case .smtp: return nil
-    case .kdeconnect, .modem, .notifications, .imap, .webhook:
+    case .kdeconnect, .modem, .bluetooth, .notifications, .imap, .webhook:
       return realSentence(name)
     }
   }

@@ -101,7 +101,9 @@ struct SourceChange {
     try PublicFile.remove(record)
     try PublicFile.remove("\(record).lock")
     try PublicFile.remove(files.places.secret(of: settings.name))
-    PublicFile.removeFolder(files.places.folder(of: settings.name))
+    let folder = files.places.folder(of: settings.name)
+    PublicFile.remove(in: folder, named: SourcePlaces.messageFile)
+    PublicFile.removeFolder(folder)
     return stillRuns
   }
 
