@@ -69,20 +69,20 @@ class FirstCode(SourceTest):
         said, status = Conversation(self, self.home / ".local/bin/otp", "setup", **self.path).answer(answers)
         self.assertEqual((status, answers), (1, {}), said)
         self.assertIn("One step is left: load the extension.", said)
-        self.show("terminal", "$ otp setup\n" + said)
+        self.show("$ otp setup\n" + said)
         self.ask("setup")
-        self.assertEqual(self.run_otp("doctor").returncode, 0, self.run_otp("doctor").stdout)
+        doctor = self.run_otp("doctor")
+        self.assertEqual(doctor.returncode, 0, doctor.stdout)
         self.ask("wait")
         self.phone.receive("Your Oakline code is 482913. It expires in 10 minutes.", sender="Oakline")
         self.assertEqual(self.ask("fill"), "482913")
-        self.show("doctor", "$ otp doctor\n" + self.run_otp("doctor").stdout)
         print(f"\none command and {len(ANSWERS)} answers; {time.monotonic() - begin:.0f} s until the code stood in the field")
 
-    def show(self, name, text):
+    def show(self, text):
         """Prints what the terminal shows, and has a picture taken of it."""
         text = text.replace("\r", "").replace(str(self.home), "/home/sam")
-        print(f"\n{text}", end="", flush=True)
-        self.ask("terminal", name=name, text=text)
+        print(f"\n{text}", flush=True)
+        self.ask("terminal", text=text)
 
     def ask(self, what, **more):
         """Has the browser's process do something, and returns what it answers."""

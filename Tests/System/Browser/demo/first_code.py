@@ -28,11 +28,11 @@ class FirstCode(Offers):
         self.world = World("chromium", person=json.loads(os.environ["PERSON"]))
         self.browser, self.pages = self.world.browser, self.world.pages
 
-    def terminal(self, name, text):
+    def terminal(self, text):
         """Takes a picture of what a terminal shows."""
         page = string.Template(_file("terminal.html")).substitute(text=html.escape(text))
         self.show(page, focus=None)
-        self.picture(name, "pre")
+        self.picture("terminal", "pre")
 
     def setup(self):
         """Looks at the extension's setup page."""
