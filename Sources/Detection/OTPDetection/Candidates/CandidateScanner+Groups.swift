@@ -142,7 +142,13 @@ extension CandidateScanner {
   }
 
   private func isTelephoneGap(_ gap: Range<Int>) -> Bool {
-    gap.count <= 2
+    // A dot and a space end a sentence.
+    if gap.count == 2, text.characters[gap.lowerBound].scalar == Self.dot,
+      text.characters[gap.lowerBound + 1].scalar == Self.space
+    {
+      return false
+    }
+    return gap.count <= 2
       && gap.allSatisfy {
         switch text.characters[$0].scalar {
         case 0x20, 0x2D, 0x2E, 0x28, 0x29, 0x2F: true

@@ -92,6 +92,7 @@ struct CandidateTests {
     ("0612345678 482913", ["plain 0612345678", "plain 482913"]),
     ("+15551234567 48 29 13", ["phone 15551234567", "plain 482913"]),
     ("061234567 482913", ["phone 061234567482913"]),
+    ("052-783. 60 seconds", ["plain 052783"]),
   ])
   func `a number after a whole phone number is none of its groups`(
     text: String,
