@@ -167,7 +167,7 @@ struct BMessageCard {
         continue
       }
       let head = line[..<colon].uppercased().split(separator: ";")
-      guard let key = head.first, !head.contains(where: { $0.contains("QUOTED-PRINTABLE") }) else {
+      guard let key = head.first, !head.contains(where: { $0.hasSuffix("QUOTED-PRINTABLE") }) else {
         continue
       }
       let parts = line[line.index(after: colon)...].split(separator: ";")
