@@ -91,6 +91,7 @@ class ClockTests(CrashTest):
             self.assertEqual(connection.call("Suggest")["parameters"]["suggestions"], [])
         connection.close()
         process.terminate()
+        process.wait(programs.LONGEST)
 
     def test_the_service_deletes_nothing_before_its_retention_ends(self):
         # The age of a message from the future counts from when it was stored.
@@ -111,6 +112,8 @@ class ClockTests(CrashTest):
             self.assertEqual(len(entries), 2 if kept else 0, f"with the clock set by {offset} s")
             connection.close()
             process.terminate()
+            # Its socket would still take the next connection.
+            process.wait(programs.LONGEST)
 
     def serve_for_an_hour(self):
         process = self.start_program("otpd", "serve", "--retention", "1h", **self.shim())
