@@ -8,7 +8,7 @@ func wait(
   until condition: () throws -> Bool,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let end = ContinuousClock.now + .seconds(30)
+  let end = ContinuousClock.now + .seconds(60)
   while try !condition() {
     try #require(ContinuousClock.now < end, "it did not happen", sourceLocation: sourceLocation)
     // Between two looks, not to be in time.
