@@ -83,6 +83,21 @@ class Doctor(PromiseTest):
                     # Nothing may be left about a part that was replaced by others.
                     self.assertLessEqual(states, {row.get("stays", "ok")}, after)
 
+    def test_programs_that_hang_take_no_longer_together_than_one(self):
+        def seconds(name):
+            (row,) = (row for row in rows() if row["id"] == name)
+            with tempfile.TemporaryDirectory(dir=self.home, prefix="row-") as home:
+                home = pathlib.Path(home).resolve()
+                for folder in ("run", "tmp"):
+                    (home / folder).mkdir(mode=0o700)
+                lines = f"{row['breaks']}\necho $EPOCHREALTIME; examine >first; echo $EPOCHREALTIME\n{row['cure']}"
+                undo = "otp setup --undo --yes"
+                done = bash(f". {FOLDER}/steps.sh; healthy >/dev/null 2>&1\n{lines}\n{undo} >/dev/null 2>&1", home)
+                start, end = (float(line) for line in done.stdout.decode().splitlines()[:2])
+                return end - start
+
+        self.assertLess(seconds("everything-that-hangs"), 1.5 * seconds("program-that-hangs"))
+
     def test_every_row_has_a_name_of_its_own(self):
         names = [row["id"] for row in rows()]
         self.assertEqual(len(set(names)), len(names))

@@ -57,6 +57,29 @@ no_manager() {
   rm -r run/systemd bin/systemctl
 }
 
+# silent_bus: prints the address of a message bus that accepts connections and never answers.
+silent_bus() {
+  rm -f silent-bus
+  python3 -c '
+import os, socket, sys, time
+bus = socket.socket(socket.AF_UNIX)
+bus.bind("silent-bus")
+bus.listen()
+if os.fork():
+    os._exit(0)
+time.sleep(3600)
+' >/dev/null 2>&1
+  echo "unix:path=$HOME/silent-bus"
+}
+
+# hang PROGRAM: makes a program that never ends.
+hang() {
+  rm -f "$1" || return
+  put "$1" '#!/bin/sh
+exec /bin/sleep 3600'
+  chmod +x "$1"
+}
+
 # late AGE...: stores messages of the source that were as many seconds old when they came.
 late() {
   python3 -c '

@@ -32,6 +32,9 @@ class ModemTests(SourceTest):
         self.set_up({"name": "modem", "kind": "modem"})
         self.source("modem", "modem")
         self.wait(lambda: re.match("^ok +source modem: one modem; no message yet$", self.doctor()[0]), "it is not well")
+        with self.sleeping(manager):
+            silent = r"^wrong +source modem: ModemManager does not answer; to fix it: sudo systemctl restart ModemManager$"
+            self.assertRegex(self.doctor()[0], silent)
         stop(manager)
         stopped = (r"^missing +source modem: ModemManager is not running; start it; "
                    r"to fix it: sudo systemctl enable --now ModemManager$")

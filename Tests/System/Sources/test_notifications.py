@@ -34,6 +34,11 @@ class NotificationTests(SourceTest):
             "^missing +notifications: otpd does not show codes in them; "
             "to fix it: systemctl --user enable --now otpd-notify.service$",
         )
+        with self.sleeping(self.desktop.daemon):
+            self.assertRegex(
+                self.doctor()[0],
+                "^wrong +notifications: the program that shows them does not answer; log out and in again$",
+            )
         stop(self.desktop.daemon)
         self.wait(
             lambda: re.match("^missing +notifications: no program of the desktop shows them$", self.doctor()[0]),

@@ -3,9 +3,6 @@ import Glibc
 
 /// A child process with a short text as its standard input and no standard error.
 package struct ChildProgram {
-  /// The maximum number of bytes to read from the output: more than a clipboard with a code or a
-  /// help text contains.
-  private static let longestOutput = 256 << 10
   /// The maximum number of bytes of input. All of it is written before it is read, so it must fit
   /// into a pipe; see pipe(7).
   private static let longestInput = 64 << 10
@@ -79,29 +76,30 @@ package struct ChildProgram {
     withErrors: Bool = false
   ) throws(CommandError) -> (Ending, [UInt8]) {
     let end = Uptime.milliseconds() + timeLimit
+    let program = try begin(input: input, withErrors: withErrors)
+    program.wait(until: end)
+    return program.result()
+  }
+
+  /// Starts the program, whose output is read by the caller, who also sets its time limit.
+  package func begin(
+    input: [UInt8] = [],
+    withErrors: Bool = false
+  ) throws(CommandError) -> RunningProgram {
     let ends = try pipe()
-    let identifier: pid_t
+    defer { close(ends.writing) }
     do {
-      identifier = try start(
+      let identifier = try start(
         input: input,
         output: ends.writing,
         errors: withErrors ? ends.writing : nil,
         isDetached: false
       )
+      return RunningProgram(identifier, hasOwnGroup: hasOwnGroup, reading: ends.reading)
     } catch {
       close(ends.reading)
-      close(ends.writing)
       throw error
     }
-    close(ends.writing)
-    var output: [UInt8] = []
-    while output.count < Self.longestOutput, Self.isReadable(ends.reading, by: end),
-      let part = Self.read(ends.reading)
-    {
-      output += part
-    }
-    close(ends.reading)
-    return (ending(of: identifier, by: end), output)
   }
 
   /// Starts the program in its own session, so that it outlives this program and its terminal.
@@ -210,16 +208,6 @@ package struct ChildProgram {
     return status == 0 ? .succeeded : .failed
   }
 
-  /// Waits until there is output to read, or its end. Returns false at the time `end`.
-  private static func isReadable(_ descriptor: Int32, by end: Int64) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while true {
-      let rest = max(0, end - Uptime.milliseconds())
-      let answer = unsafe poll(&request, 1, Int32(rest))
-      if answer >= 0 || errno != EINTR { return answer > 0 }
-    }
-  }
-
   private func pipe() throws(CommandError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard unsafe Glibc.pipe(&ends) == 0 else { throw failure(errno) }
@@ -229,18 +217,5 @@ package struct ChildProgram {
 
   private func failure(_ code: Int32) -> CommandError {
     CommandError("cannot run \(command[0]): \(SystemError.text(of: code))")
-  }
-
-  /// The next bytes to read; nil at the end.
-  private static func read(_ descriptor: Int32) -> [UInt8]? {
-    let size = 4_096
-    let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      var answer = -1
-      repeat {
-        answer = unsafe Glibc.read(descriptor, buffer.baseAddress, size)
-      } while answer < 0 && errno == EINTR
-      count = max(answer, 0)
-    }
-    return part.isEmpty ? nil : part
   }
 }

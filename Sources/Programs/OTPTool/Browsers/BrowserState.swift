@@ -14,14 +14,14 @@ struct BrowserState {
   /// What the host program noted when the extension last asked; nil if it never did.
   let record: HostRecord?
 
-  /// Inspects the browsers of the user in `environment`.
+  /// Inspects the browsers of the user in `environment`, some of which the desktop has refused.
   static func all(
     _ installation: Installation,
-    _ environment: Environment
+    _ environment: Environment,
+    _ refusals: PortalRefusals
   ) throws(CommandError) -> [BrowserState] {
     var states: [BrowserState] = []
     var seen: Set<String> = []
-    let refusals = PortalRefusals(environment)
     for browser in Browser.all {
       let files = ManifestFile.Scope.allCases.compactMap { ManifestFile(browser, $0, environment) }
       var manifests: [(file: ManifestFile, state: ManifestFile.State)] = []

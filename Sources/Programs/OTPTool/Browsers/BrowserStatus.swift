@@ -11,7 +11,7 @@ struct BrowserStatus {
   /// Inspects the browsers of the user in `environment`.
   init(_ environment: Environment) throws(CommandError) {
     installation = try Installation()
-    rows = try BrowserState.all(installation, environment)
+    rows = try BrowserState.all(installation, environment, PortalRefusals(environment))
   }
 
   /// Prints the status. Returns success if the extension in a connected browser has asked, and

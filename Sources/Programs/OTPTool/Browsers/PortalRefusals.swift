@@ -23,10 +23,27 @@ struct PortalRefusals {
   /// Asks the desktop in `environment`. Without an answer, nothing counts as refused.
   init(_ environment: Environment) {
     // A desktop without portals has no message bus or no permission store.
-    let answer = environment.sessionBus.flatMap { (try? Self.ask($0)) ?? nil }
+    self.init(
+      environment.sessionBus.flatMap { bus in
+        (try? Self.call.answer(at: bus, within: Self.patience)) ?? nil
+      }
+    )
+  }
+
+  /// Reads the answer to `call`.
+  init(_ answer: BusMessage?) {
     let refused = answer?[0]?.entries.filter { $0.value.elements == [.string("no")] } ?? []
     applications = refused.compactMap(\.key.text)
   }
+
+  /// The question what browsers may do.
+  static let call = BusCall(
+    "Lookup",
+    of: store,
+    at: path,
+    in: store,
+    [.string(table), .string(BrowserExtension.hostName)]
+  )
 
   /// What is wrong with a refused browser, to be followed by the command that changes it.
   static let words =
@@ -40,16 +57,5 @@ struct PortalRefusals {
     else { return nil }
     let call = ["busctl", "--user", "call", Self.store, Self.path, Self.store, "DeletePermission"]
     return call + ["sss", Self.table, BrowserExtension.hostName, application]
-  }
-
-  private static func ask(_ address: String) throws(BusError) -> BusMessage? {
-    let call = BusCall(
-      "Lookup",
-      of: store,
-      at: path,
-      in: store,
-      [.string(table), .string(BrowserExtension.hostName)]
-    )
-    return try call.answer(at: address, within: patience)
   }
 }

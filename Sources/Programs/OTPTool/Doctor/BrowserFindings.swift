@@ -10,10 +10,14 @@ struct BrowserFindings {
 
   let all: [Finding]
 
-  init(_ environment: Environment) {
+  init(_ environment: Environment, _ answers: Inquiry.Answers) {
     do throws(CommandError) {
       let installation = try Installation()
-      let states = try BrowserState.all(installation, environment)
+      let states = try BrowserState.all(
+        installation,
+        environment,
+        PortalRefusals(answers.reply(.permissions))
+      )
       let none = Finding(.browser, .missing, "no browser that otp can connect was found")
       all = states.isEmpty ? [none] : states.flatMap { Self.findings($0, installation) }
     } catch {

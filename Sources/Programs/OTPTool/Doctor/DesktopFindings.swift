@@ -5,17 +5,12 @@ import OTPCommandLine
 /// Whether the desktop can hold codes on its clipboard and show them in notifications, which codes
 /// in fields do not need.
 struct DesktopFindings {
-  /// The timeout for the answer of the bus, in milliseconds.
-  private static let patience: Int64 = 2_000
-
-  private static let unit = "otpd-notify.service"
-
   /// Empty where no desktop runs.
   let all: [Finding]
 
-  init(_ environment: Environment) {
+  init(_ environment: Environment, _ answers: Inquiry.Answers) {
     let hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0] != nil }
-    let notifications = environment.sessionBus.flatMap { Self.notifications($0, environment) }
+    let notifications = Self.notifications(environment, answers)
     all = (hasDisplay ? [Self.clipboard(environment)] : []) + [notifications].compactMap(\.self)
   }
 
@@ -35,19 +30,28 @@ struct DesktopFindings {
     }
   }
 
-  /// Nil if the bus does not answer.
-  private static func notifications(_ bus: String, _ environment: Environment) -> Finding? {
-    let name = "org.freedesktop.Notifications"
-    let answer = (try? BusCall.owner(of: name).answer(at: bus, within: patience)) ?? nil
-    guard let answer else { return nil }
-    guard answer[0] == .boolean(true) else {
+  /// Nil if there is no bus.
+  private static func notifications(
+    _ environment: Environment,
+    _ answers: Inquiry.Answers
+  ) -> Finding? {
+    if answers.isSilent(.sessionBus) {
+      return Silence.sessionBus.finding(.notifications, isNeeded: false)
+    }
+    guard let owner = answers.reply(.notifications) else { return nil }
+    guard owner[0] == .boolean(true) else {
       let words = "no program of the desktop shows them"
       return Finding(.notifications, .missing, words, isNeeded: false)
     }
-    guard environment.hasServiceManager, !UnitState(unit, environment).isActive else {
+    if answers.isSilent(.notificationServer) {
+      let words = "the program that shows them does not answer; log out and in again"
+      return Finding(.notifications, .wrong, words, isNeeded: false)
+    }
+    let isShowing = UnitState(UnitState.notifications, in: answers).isActive
+    guard environment.hasServiceManager, !answers.isSilent(.units), !isShowing else {
       return Finding(.notifications, .ok, "the desktop shows them")
     }
-    let remedy = Remedy(["systemctl", "--user", "enable", "--now", unit])
+    let remedy = Remedy(["systemctl", "--user", "enable", "--now", UnitState.notifications])
     let words = "otpd does not show codes in them"
     return Finding(.notifications, .missing, words, remedy: remedy, isNeeded: false)
   }

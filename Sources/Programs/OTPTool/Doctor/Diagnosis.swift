@@ -27,17 +27,25 @@ struct Diagnosis {
 
   let findings: [Finding]
 
-  /// Looks at everything in `environment`, and changes nothing.
-  init(_ environment: Environment) {
-    let sources = SourceFindings(environment)
+  /// What other programs answered.
+  let answers: Inquiry.Answers
+
+  /// Looks at everything in `environment`, and changes nothing. Other programs may take up to
+  /// `patience` milliseconds together to answer.
+  init(_ environment: Environment, patience: Int64 = Inquiry.patience) {
+    let inquiry = Inquiry(environment, patience: patience)
+    let service = ServiceFindings.state(environment)
+    answers = inquiry.result()
+    let sources = SourceFindings(environment, answers)
     findings =
-      ProgramFindings(environment).all + ClockFindings(environment, sources.names).all
-      + sources.all + ServiceFindings(environment).all + StoreFindings(environment).all
-      + BrowserFindings(environment).all + DesktopFindings(environment).all
+      ProgramFindings(answers).all + ClockFindings(environment, sources.names).all
+      + sources.all + ServiceFindings(service, environment, answers).all
+      + StoreFindings(environment).all + BrowserFindings(environment, answers).all
+      + DesktopFindings(environment, answers).all
   }
 
   var verdict: Verdict {
-    if has(.wrong) { return .isWrong }
+    if findings.contains(where: { $0.state == .wrong && $0.isNeeded }) { return .isWrong }
     return has(.ok, .source) && has(.ok, .browser) && !lacksPart ? .reaches : .lacksSomething
   }
 

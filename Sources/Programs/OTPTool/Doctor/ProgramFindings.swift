@@ -5,13 +5,13 @@ import OTPMessage
 struct ProgramFindings {
   let all: [Finding]
 
-  init(_ environment: Environment) {
+  init(_ answers: Inquiry.Answers) {
     guard let installation = try? Installation() else {
       all = [Finding(.programs, .wrong, "this program cannot be found; is /proc mounted?")]
       return
     }
-    let faults = ["otpd", "otp-source", "otp-native-host"].compactMap { name in
-      Self.fault(of: name, in: installation.programFolder, environment)
+    let faults = Inquiry.programs.compactMap { name in
+      Self.fault(of: "\(installation.programFolder)/\(name)", answers)
     }
     guard faults.isEmpty else {
       all = faults.map { Finding(.programs, .wrong, "\($0); reinstall otp") }
@@ -22,15 +22,10 @@ struct ProgramFindings {
     ]
   }
 
-  private static func fault(
-    of name: String,
-    in folder: String,
-    _ environment: Environment
-  ) -> String? {
-    let path = "\(folder)/\(name)"
+  private static func fault(of path: String, _ answers: Inquiry.Answers) -> String? {
     guard PublicFile.isProgram(path) else { return "\(path) is missing" }
-    let output = (try? ChildProgram([path, "--version"], environment).output()) ?? nil
-    guard let output else { return "\(path) cannot be run" }
+    guard !answers.isSilent(.version(path)) else { return "\(path) does not answer" }
+    guard let output = answers.output(.version(path)) else { return "\(path) cannot be run" }
     // `NAME VERSION`, then its components.
     let words = String(decoding: output, as: UTF8.self).split { $0.isWhitespace }
     guard words.count > 1, words[1] != PackageVersion.current else { return nil }

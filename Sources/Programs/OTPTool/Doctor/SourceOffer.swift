@@ -11,9 +11,6 @@ struct SourceOffer {
   /// The command that adds the source.
   let command: [String]
 
-  /// The timeout for the answer of a bus, in milliseconds.
-  private static let patience: Int64 = 2_000
-
   private init(_ kind: SourceKind, _ words: String, _ options: [String] = []) {
     self.kind = kind
     self.words = words
@@ -23,14 +20,15 @@ struct SourceOffer {
   /// What was found in `environment`, apart from what the `sources` read already.
   static func all(
     _ environment: Environment,
+    _ answers: Inquiry.Answers,
     besides sources: [SourceSettings]
   ) -> [SourceOffer] {
     var offers: [SourceOffer] = []
     if hasKDEConnect(environment) {
       offers.append(SourceOffer(.kdeconnect, "KDE Connect is installed"))
     }
-    if hasModem(environment) { offers.append(SourceOffer(.modem, "ModemManager has a modem")) }
-    if hasBluetoothPhone(environment) {
+    if hasModem(answers) { offers.append(SourceOffer(.modem, "ModemManager has a modem")) }
+    if hasBluetoothPhone(answers) {
       offers.append(SourceOffer(.bluetooth, "a phone is paired over Bluetooth"))
     }
     if hasGSConnect(environment) {
@@ -67,63 +65,28 @@ struct SourceOffer {
     ["kdeconnectd", "kdeconnect-cli"].contains { ChildProgram([$0], environment).isInstalled }
   }
 
-  static func hasModemManager(_ environment: Environment) -> Bool {
-    let answer = try? BusCall.owner(of: "org.freedesktop.ModemManager1")
-      .answer(at: environment.systemBus, within: patience)
-    return answer?[0] == .boolean(true)
+  static func hasModemManager(_ answers: Inquiry.Answers) -> Bool { answers.reply(.modems) != nil }
+
+  private static func hasModem(_ answers: Inquiry.Answers) -> Bool {
+    answers.reply(.modems)?[0]?.entries.isEmpty == false
   }
 
-  private static func hasModem(_ environment: Environment) -> Bool {
-    guard hasModemManager(environment) else { return false }
-    let call = BusCall(
-      "GetManagedObjects",
-      of: "org.freedesktop.DBus.ObjectManager",
-      at: "/org/freedesktop/ModemManager1",
-      in: "org.freedesktop.ModemManager1"
-    )
-    let answer = try? call.answer(at: environment.systemBus, within: patience)
-    return answer?[0]?.entries.isEmpty == false
-  }
-
-  static func hasBlueZ(_ environment: Environment) -> Bool {
-    let answer = try? BusCall.owner(of: bluetooth).answer(
-      at: environment.systemBus,
-      within: patience
-    )
-    return answer?[0] == .boolean(true)
-  }
+  static func hasBlueZ(_ answers: Inquiry.Answers) -> Bool { answers.reply(.bluetooth) != nil }
 
   /// Whether the session bus can start obexd.
-  static func hasOBEX(_ environment: Environment) -> Bool {
-    guard let bus = environment.sessionBus else { return false }
-    let call = BusCall(
-      "ListActivatableNames",
-      of: "org.freedesktop.DBus",
-      at: "/org/freedesktop/DBus",
-      in: "org.freedesktop.DBus"
-    )
-    let answer = try? call.answer(at: bus, within: patience)
-    return answer?[0]?.elements.contains(.string("org.bluez.obex")) ?? false
+  static func hasOBEX(_ answers: Inquiry.Answers) -> Bool {
+    answers.reply(.startable)?[0]?.elements.contains(.string("org.bluez.obex")) ?? false
   }
 
   /// Whether a phone that shares its messages (MAP) is paired.
-  private static func hasBluetoothPhone(_ environment: Environment) -> Bool {
-    guard hasBlueZ(environment) else { return false }
-    let call = BusCall(
-      "GetManagedObjects",
-      of: "org.freedesktop.DBus.ObjectManager",
-      at: "/",
-      in: bluetooth
-    )
-    let answer = try? call.answer(at: environment.systemBus, within: patience)
-    return (answer?[0]?.entries ?? []).contains { entry in
-      let device = entry.value["\(bluetooth).Device1"]
+  private static func hasBluetoothPhone(_ answers: Inquiry.Answers) -> Bool {
+    (answers.reply(.bluetooth)?[0]?.entries ?? []).contains { entry in
+      let device = entry.value["org.bluez.Device1"]
       return device?["Paired"]?.boolean == true
         && device?["UUIDs"]?.elements.contains(.string(sharing)) == true
     }
   }
 
-  private static let bluetooth = "org.bluez"
   private static let sharing = "00001132-0000-1000-8000-00805f9b34fb"
 
   private static func hasGSConnect(_ environment: Environment) -> Bool {

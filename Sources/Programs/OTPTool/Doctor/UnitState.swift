@@ -1,21 +1,34 @@
-import CommandLineToolkit
+import OTPCommandLine
 
 /// What the user's service manager knows about a unit.
 struct UnitState {
+  /// The units of this package that belong to no source.
+  static let ownUnits = ServiceUnit.names + [notifications]
+
+  /// The unit that shows codes in notifications.
+  static let notifications = "otpd-notify.service"
+
   private let properties: [String: String]
 
-  /// Asks the manager about the unit `name`; without an answer, nothing is known.
-  init(_ name: String, _ environment: Environment) {
-    let properties = "LoadState,ActiveState,UnitFileState"
-    let command = ["systemctl", "--user", "show", "--property=\(properties)", name]
-    let output = (try? ChildProgram(command, environment).output()) ?? nil
-    let lines = String(decoding: output ?? [], as: UTF8.self).split(separator: "\n")
-    let pairs = lines.compactMap { line in
-      line.firstIndex(of: "=").map { sign in
-        (String(line[..<sign]), String(line[line.index(after: sign)...]))
+  /// The command that asks the manager about `units`.
+  static func command(for units: [String]) -> [String] {
+    let properties = "Id,LoadState,ActiveState,UnitFileState"
+    return ["systemctl", "--user", "show", "--property=\(properties)"] + units
+  }
+
+  /// Reads what that command said about the unit `name`; without an answer, nothing is known.
+  init(_ name: String, in answers: Inquiry.Answers) {
+    let output = String(decoding: answers.output(.units) ?? [], as: UTF8.self)
+    var properties: [String: String] = [:]
+    for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.isEmpty {
+        if properties["Id"] == name { break }
+        properties = [:]
       }
+      guard let sign = line.firstIndex(of: "=") else { continue }
+      properties[String(line[..<sign])] = String(line[line.index(after: sign)...])
     }
-    self.properties = Dictionary(pairs) { _, last in last }
+    self.properties = properties["Id"] == name ? properties : [:]
   }
 
   var isMasked: Bool { properties["LoadState"] == "masked" }

@@ -10,12 +10,15 @@ struct SetupGroup {
   let question: String
   let steps: [SetupStep]
 
-  /// The groups that mend what `findings` show, in the order in which messages need them. What
-  /// needs root, or the person's hands, is not among them.
+  /// The groups that mend what the `diagnosis` shows, in the order in which messages need them.
+  /// What needs root, or the person's hands, is not among them.
   static func all(
-    _ findings: [Finding],
+    _ diagnosis: Diagnosis,
     _ environment: Environment
   ) -> [SetupGroup] {
+    // Starting a program that hangs would take minutes.
+    guard !diagnosis.answers.hasSilentProgram else { return [] }
+    let findings = diagnosis.findings
     let groups = [
       SetupGroup(
         part: .service,
@@ -25,7 +28,7 @@ struct SetupGroup {
       SetupGroup(
         part: .source,
         question: "Read codes from these?",
-        steps: sources(findings, environment)
+        steps: sources(diagnosis, environment)
       ),
       SetupGroup(
         part: .browser,
@@ -51,26 +54,26 @@ struct SetupGroup {
   }
 
   private static func sources(
-    _ findings: [Finding],
+    _ diagnosis: Diagnosis,
     _ environment: Environment
   ) -> [SetupStep] {
     // The settings of a file that cannot be read are not added to.
     guard let files = try? SourceFiles(environment), let file = try? files.settings(),
       file.faults.isEmpty
     else { return [] }
-    let offers = SourceOffer.all(environment, besides: file.sources)
+    let offers = SourceOffer.all(environment, diagnosis.answers, besides: file.sources)
     let manages = environment.hasServiceManager
     let adding = offers.map { offer in
       SetupStep.run(Remedy(offer.command + (manages ? [] : ["--autostart"])))
     }
     if manages {
       let known = Set(file.sources.map(\.name))
-      let own = findings.filter { finding in finding.name.map(known.contains) ?? false }
+      let own = diagnosis.findings.filter { finding in finding.name.map(known.contains) ?? false }
       return remedies(of: .source, own) + adding
     }
     let stopped = file.sources.filter { source in
       !SourceLock.isHeld(record: files.places.record(of: source.name))
-        && findings.contains { $0.name == source.name && $0.state == .missing }
+        && diagnosis.findings.contains { $0.name == source.name && $0.state == .missing }
     }
     return stopped.map { .startSource($0) } + adding
   }

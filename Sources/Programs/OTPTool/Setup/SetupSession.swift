@@ -9,6 +9,9 @@ struct SetupSession {
   /// How long sources and the service may take to report their state, in milliseconds.
   private static let startTime: Int64 = 15_000
 
+  /// How long programs may take to answer once one was silent, in milliseconds.
+  private static let secondPatience: Int64 = 2_000
+
   private let invocation: Invocation
   /// Whether the person is asked before each group.
   private let asks: Bool
@@ -24,17 +27,23 @@ struct SetupSession {
   func run() throws(CommandError) -> ExitStatus {
     let first = Diagnosis(environment)
     var (started, hasFailed): (Set<Finding.Part>, Bool) = ([], false)
-    for group in SetupGroup.all(first.findings, environment) {
+    for group in SetupGroup.all(first, environment) {
       guard try isWanted(group) else { continue }
       started.insert(group.part)
       for step in group.steps where try !perform(step) { hasFailed = true }
     }
     if try offerPhone() { started.insert(.source) }
     try startAddedSources()
-    if asks, hasSource(.kdeconnect), PairingGuide(invocation)?.run() == true {
-      started.insert(.source)
+    if asks, hasSource(.kdeconnect), !first.answers.isSilent(.sessionBus),
+      let guide = PairingGuide(invocation)
+    {
+      if guide.run() { started.insert(.source) }
     }
-    let last = settled(started)
+    // What was silent will hardly answer now.
+    let last = settled(
+      started,
+      patience: first.answers.unanswered.isEmpty ? Inquiry.patience : Self.secondPatience
+    )
     for line in last.lines { try say(line) }
     for sentence in SetupTrial(environment).sentences() { try say(sentence) }
     try say(
@@ -111,10 +120,10 @@ struct SetupSession {
   }
 
   /// The diagnosis once the parts that were started report their state, or have had time to.
-  private func settled(_ parts: Set<Finding.Part>) -> Diagnosis {
+  private func settled(_ parts: Set<Finding.Part>, patience: Int64) -> Diagnosis {
     let end = Uptime.milliseconds() + Self.startTime
     while true {
-      let diagnosis = Diagnosis(environment)
+      let diagnosis = Diagnosis(environment, patience: patience)
       let isStarting = diagnosis.findings.contains {
         $0.mayBeStarting && parts.contains($0.part)
       }

@@ -26,6 +26,11 @@ struct SourceCheck {
     guard !file.sources.isEmpty,
       let output = try? ChildProgram([program, "check"], environment).output(input: file.json)
     else { return [:] }
+    return Self.faults(in: output)
+  }
+
+  /// Reads the faults of sources from the `output` of the check.
+  static func faults(in output: [UInt8]) -> [String: String] {
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     let pairs = lines.compactMap { line in
       line.firstIndex(of: "\t").map { tab in
