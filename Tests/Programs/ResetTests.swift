@@ -126,7 +126,7 @@ struct ResetTests {
     let answer = try Tool.otp.run("reset", "--yes", environment: environment)
     #expect(answer.status == 2)
     #expect(answer.errors.contains("end it, and run `otp reset` again to remove"))
-    #expect(answer.output.contains("left alone: the service that answers at"))
+    #expect(answer.output.contains("left alone: the service that listens at"))
     #expect(try files().contains(".local/state/otp/inbox.db"))
     #expect(try !files().contains(".local/state/otp/tests/inbox.db"))
   }

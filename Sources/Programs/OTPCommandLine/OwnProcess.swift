@@ -3,7 +3,8 @@ import Glibc
 
 /// A running program of this package.
 package struct OwnProcess {
-  private let identifier: Int32
+  /// The number of the process.
+  package let identifier: Int32
   private let name: String
 
   /// How long it may take to end, in milliseconds.
@@ -19,6 +20,8 @@ package struct OwnProcess {
   /// Ends it, and returns whether it has ended.
   package func end() -> Bool {
     guard kill(identifier, SIGTERM) == 0 || errno == ESRCH else { return false }
+    // One that was stopped ends only once it continues.
+    kill(identifier, SIGCONT)
     let end = Uptime.milliseconds() + Self.patience
     while isRunning {
       guard Uptime.milliseconds() < end else { return false }

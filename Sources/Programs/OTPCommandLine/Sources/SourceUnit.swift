@@ -59,15 +59,16 @@ package struct SourceUnit: Sendable {
     return "[Socket]\nListenStream=\nListenStream=\(address)\n" + (isLocal ? "" : "FreeBind=yes\n")
   }
 
-  /// Writes or removes the socket's file, and makes the manager reload it.
-  package func setUpSocket(isWanted: Bool) throws(CommandError) {
+  /// Writes or removes the socket's file, and makes the manager reload it unless `reloads` is
+  /// false.
+  package func setUpSocket(isWanted: Bool, reloads: Bool = true) throws(CommandError) {
     guard let path = socketFile else { return }
     if isWanted, let entry = socketEntry {
       try PublicFile.replace(path, with: Array(entry.utf8), for: .owner)
     } else {
       try PublicFile.remove(path)
     }
-    if hasManager {
+    if hasManager && reloads {
       _ = try ChildProgram(["systemctl", "--user", "daemon-reload"], environment).run()
     }
   }

@@ -47,7 +47,7 @@ enum Reset {
       leftovers.removeFolders()
       invocation.standardError.report("there is nothing to remove")
       try show(leftovers.untouched())
-      return .noCode
+      return leftovers.unreached.map { report($0, invocation) } ?? .noCode
     }
     if asks { try agree(to: kinds, invocation) }
     var output = StandardOutput()
@@ -64,7 +64,12 @@ enum Reset {
     }
     leftovers.removeFolders()
     try show(leftovers.untouched())
-    return status
+    return leftovers.unreached.map { report($0, invocation) } ?? status
+  }
+
+  private static func report(_ sentence: String, _ invocation: Invocation) -> ExitStatus {
+    invocation.standardError.report(sentence)
+    return .failure
   }
 
   private static func agree(

@@ -12,6 +12,9 @@ struct ProviderUnit {
     self.environment = environment
   }
 
+  /// The unit that listens for the provider.
+  var socket: String { "otp-provider@\(name).socket" }
+
   /// Whether the user has a service manager and it knows the unit.
   private var isThere: Bool {
     environment.hasServiceManager && (try? control("cat")) == true
@@ -42,11 +45,11 @@ struct ProviderUnit {
     _ = try control("enable", "--now")
   }
 
-  /// Stops the unit and removes its access.
-  func disable() throws(CommandError) {
+  /// Removes the unit's access, and stops it if `asksManager` is set.
+  func disable(asksManager: Bool = true) throws(CommandError) {
     guard let path = accessFile, PublicFile.isThere(path) else { return }
     try PublicFile.remove(path)
-    guard isThere else { return }
+    guard asksManager, isThere else { return }
     _ = try control("disable", "--now")
     _ = try stop()
     try reload()
@@ -93,7 +96,7 @@ struct ProviderUnit {
 
   private func control(_ verb: String...) throws(CommandError) -> Bool {
     try ChildProgram(
-      ["systemctl", "--user"] + verb + ["otp-provider@\(name).socket"],
+      ["systemctl", "--user"] + verb + [socket],
       environment
     ).run()
   }

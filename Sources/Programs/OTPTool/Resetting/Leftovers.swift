@@ -42,6 +42,9 @@ struct Leftovers {
   private let files: SourceFiles
   private let host: String
   private let sources: [SourceSettings]
+  private let providers: [String]
+  /// Whether there is a service manager that does not answer.
+  private let isManagerSilent: Bool
 
   init(_ invocation: Invocation) throws(CommandError) {
     self.invocation = invocation
@@ -49,6 +52,12 @@ struct Leftovers {
     host = try Installation().host
     // Settings that cannot be used are removed all the same.
     sources = (try? files.settings())?.sources ?? []
+    let environment = invocation.environment
+    providers = ProviderUnit.names(environment)
+    isManagerSilent =
+      environment.hasServiceManager
+      && (try? ChildProgram(["systemctl", "--user", "show", Self.services[0]], environment).ending())
+        == .stopped
   }
 
   private var environment: Environment { invocation.environment }
@@ -62,7 +71,7 @@ struct Leftovers {
     if process != nil || autostart.map(PublicFile.isThere) == true {
       kinds.append(.service(process))
     }
-    kinds += ProviderUnit.names(environment).map { .provider($0) }
+    kinds += providers.map { .provider($0) }
     for browser in Browser.all {
       guard let file = ManifestFile(browser, .user, environment) else { continue }
       switch try file.state(for: host) {
@@ -77,7 +86,8 @@ struct Leftovers {
   func remove(_ kind: Kind) throws(CommandError) -> [String] {
     switch kind {
     case .source(let settings):
-      guard try !SourceChange(files, invocation).forget(settings) else {
+      let change = SourceChange(files, invocation)
+      guard try !change.forget(settings, asksManager: !isManagerSilent) else {
         throw CommandError(
           "forgot the source \(settings.name), but it still runs; end it, and run `otp reset` again"
         )
@@ -102,10 +112,14 @@ struct Leftovers {
       return ["stopped otpd and otpd-notify"]
     case .service(let process):
       if let autostart { try PublicFile.remove(autostart) }
-      guard process?.end() != false else { throw CommandError("otpd does not end; end it") }
+      if let process, !process.end() {
+        throw CommandError(
+          "otpd does not end; `kill -KILL \(process.identifier)` ends it, then run `otp reset` again"
+        )
+      }
       return ["stopped otpd"]
     case .provider(let name):
-      try ProviderUnit(name, environment).disable()
+      try ProviderUnit(name, environment).disable(asksManager: !isManagerSilent)
       return ["stopped the unit of the provider \(name)"]
     case .manifest(let file):
       return try file.remove(host).map { ["\(file.browser.title): \($0)"] } ?? []
@@ -113,7 +127,7 @@ struct Leftovers {
       // A running service would create the store again.
       if let socket = runningService, path != files.places.testStore {
         throw CommandError(
-          "a service answers at \(socket); end it, and run `otp reset` again to remove \(path)"
+          "a service still listens at \(socket); end it, and run `otp reset` again to remove \(path)"
         )
       }
       return [try StoreRemoval(path).run()]
@@ -212,7 +226,7 @@ struct Leftovers {
       lines.append("all users' browsers; `sudo otp browser remove --system` disconnects them")
     }
     if let socket = runningService {
-      lines.append("the service that answers at \(socket); end it")
+      lines.append("the service that listens at \(socket); end it")
     } else if let socket, PublicFile.isThere(socket) {
       lines.append("\(socket), of a service that has ended")
     }
@@ -236,8 +250,18 @@ struct Leftovers {
     Inbox.defaultPath { $0 == "OTP_STORE" ? nil : environment[$0] }
   }
 
+  /// What to do about the units that could not be stopped; nil if the manager answers.
+  var unreached: String? {
+    guard isManagerSilent else { return nil }
+    let units =
+      Self.services + sources.map { SourceUnit($0, environment).name }
+      + providers.map { ProviderUnit($0, environment).socket }
+    return "systemd does not answer; once it does, run: systemctl --user disable --now "
+      + units.joined(separator: " ")
+  }
+
   private func areServicesEnabled() throws(CommandError) -> Bool {
-    guard environment.hasServiceManager else { return false }
+    guard environment.hasServiceManager, !isManagerSilent else { return false }
     for unit in Self.services {
       if try control("is-enabled", "--quiet", [unit]) { return true }
       if try control("is-active", "--quiet", [unit]) { return true }

@@ -87,10 +87,15 @@ struct SourceChange {
   }
 
   /// Stops a source and removes its files except its settings. Returns whether it is still running.
-  func forget(_ settings: SourceSettings) throws(CommandError) -> Bool {
+  ///
+  /// Without `asksManager`, its unit stays: the service manager does not answer.
+  func forget(
+    _ settings: SourceSettings,
+    asksManager: Bool = true
+  ) throws(CommandError) -> Bool {
     let unit = SourceUnit(settings, invocation.environment)
-    if unit.hasManager { _ = try unit.control("disable", "--now") }
-    try unit.setUpSocket(isWanted: false)
+    if unit.hasManager && asksManager { _ = try unit.control("disable", "--now") }
+    try unit.setUpSocket(isWanted: false, reloads: asksManager)
     if let path = unit.autostartFile { try PublicFile.remove(path) }
     let record = files.places.record(of: settings.name)
     let process = SourceLock.holder(record: record).flatMap {
