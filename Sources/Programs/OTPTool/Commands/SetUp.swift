@@ -39,6 +39,7 @@ enum SetUp {
       throw .usage("to set up everything without being asked, add --yes")
     }
     try OwnHome.require(invocation.environment)
-    return try SetupSession(invocation, asks: !invocation.has(yes)).run()
+    var session = SetupSession(invocation, asks: !invocation.has(yes))
+    return try session.run()
   }
 }

@@ -15,6 +15,8 @@ struct SetupSession {
   private let invocation: Invocation
   /// Whether the person is asked before each group.
   private let asks: Bool
+  /// Whether anything was shown, after which the next phase begins with a blank line.
+  private var hasSaid = false
 
   init(_ invocation: Invocation, asks: Bool) {
     self.invocation = invocation
@@ -24,10 +26,11 @@ struct SetupSession {
   private var environment: Environment { invocation.environment }
 
   /// Does what is missing, shows what is left, and sends a test code through what is there.
-  func run() throws(CommandError) -> ExitStatus {
+  mutating func run() throws(CommandError) -> ExitStatus {
     let first = Diagnosis(environment)
     var (started, hasFailed): (Set<Finding.Part>, Bool) = ([], false)
     for group in SetupGroup.all(first, environment) {
+      try beginPhase()
       guard try isWanted(group) else { continue }
       started.insert(group.part)
       for step in group.steps where try !perform(step) { hasFailed = true }
@@ -37,6 +40,7 @@ struct SetupSession {
     if asks, hasSource(.kdeconnect), !first.answers.isSilent(.sessionBus),
       let guide = PairingGuide(invocation)
     {
+      try beginPhase()
       if guide.run() { started.insert(.source) }
     }
     // What was silent will hardly answer now.
@@ -44,8 +48,12 @@ struct SetupSession {
       started,
       patience: first.answers.unanswered.isEmpty ? Inquiry.patience : Self.secondPatience
     )
+    try beginPhase()
     for line in last.lines { try say(line) }
-    for sentence in SetupTrial(environment).sentences() { try say(sentence) }
+    let sentences = SetupTrial(environment).sentences()
+    if !sentences.isEmpty { try beginPhase() }
+    for sentence in sentences { try say(sentence) }
+    try beginPhase()
     try say(
       last.lacksOnlyExtension ? "One step is left: load the extension." : last.verdict.words
     )
@@ -55,10 +63,12 @@ struct SetupSession {
 
   /// Offers to receive the messages of an iPhone, if there is no source. Returns whether one was
   /// added.
-  private func offerPhone() throws(CommandError) -> Bool {
+  private mutating func offerPhone() throws(CommandError) -> Bool {
     guard asks, LocalAddress.preferred() != nil, let files = try? SourceFiles(environment),
       let file = try? files.settings(), file.sources.isEmpty, file.faults.isEmpty
     else { return false }
+    try beginPhase()
+    hasSaid = true
     do throws(CommandError) {
       return try PhoneAddition(files, invocation).run(
         named: PhoneAddition.kind,
@@ -71,7 +81,7 @@ struct SetupSession {
     }
   }
 
-  private func isWanted(_ group: SetupGroup) throws(CommandError) -> Bool {
+  private mutating func isWanted(_ group: SetupGroup) throws(CommandError) -> Bool {
     for step in group.steps { try say("will \(step.line)") }
     guard asks else { return true }
     invocation.standardError.write("\(group.question) [Y/n] ")
@@ -81,7 +91,7 @@ struct SetupSession {
     return ["", "y", "yes"].contains(answer.lowercased())
   }
 
-  private func perform(_ step: SetupStep) throws(CommandError) -> Bool {
+  private mutating func perform(_ step: SetupStep) throws(CommandError) -> Bool {
     do throws(CommandError) {
       let output = try step.perform(environment)
       for line in output.split(whereSeparator: \.isNewline) { try say("  \(line)") }
@@ -106,7 +116,7 @@ struct SetupSession {
   }
 
   /// Starts sources that were added where no systemd starts them.
-  private func startAddedSources() throws(CommandError) {
+  private mutating func startAddedSources() throws(CommandError) {
     guard !environment.hasServiceManager, let files = try? SourceFiles(environment),
       let file = try? files.settings()
     else { return }
@@ -132,7 +142,16 @@ struct SetupSession {
     }
   }
 
-  private func say(_ sentence: String) throws(CommandError) {
+  /// Separates what follows from what was shown, on a terminal.
+  private func beginPhase() throws(CommandError) {
+    guard hasSaid, StandardStream.output.isTerminal else { return }
+    var output = StandardOutput()
+    output.append("\n")
+    try output.flush()
+  }
+
+  private mutating func say(_ sentence: String) throws(CommandError) {
+    hasSaid = true
     var output = StandardOutput()
     output.append(SafeText.of(sentence) + "\n")
     try output.flush()
