@@ -37,6 +37,9 @@ struct BrowserChange {
     let status = try forEach(of: browsers) { browser throws(CommandError) in
       guard let file = ManifestFile(browser, scope, environment) else { throw noPlace(browser) }
       var done = [try file.install(installation.host)]
+      if let others = others(with: file, besides: browsers) {
+        done.append("connects \(others) too, by the same file")
+      }
       if let confinement = browser.confinement(environment) {
         done.append(Self.sentence(confinement))
       }
@@ -64,9 +67,8 @@ struct BrowserChange {
         let what = try file.remove(installation.host)
       {
         done.append(what)
-        let others = others(with: file, besides: browsers).map(\.title)
-        if !others.isEmpty, !PublicFile.isThere(file.path) {
-          done.append("disconnects \(others.joined(separator: ", ")) too, by the same file")
+        if !PublicFile.isThere(file.path), let others = others(with: file, besides: browsers) {
+          done.append("disconnects \(others) too, by the same file")
         }
       }
       if scope == .system, let what = try SystemExtension(browser)?.remove() { done.append(what) }
@@ -78,12 +80,13 @@ struct BrowserChange {
     return .noCode
   }
 
-  /// The browsers on this machine that read `file` too, apart from those that are disconnected.
-  private func others(with file: ManifestFile, besides browsers: [Browser]) -> [Browser] {
-    Browser.all.filter { browser in
+  /// The names of the other browsers on this machine that read `file` too; nil if there are none.
+  private func others(with file: ManifestFile, besides browsers: [Browser]) -> String? {
+    let others = Browser.all.filter { browser in
       !browsers.contains { $0.title == browser.title } && browser.isFound(environment)
         && ManifestFile(browser, scope, environment)?.path == file.path
     }
+    return others.isEmpty ? nil : others.map(\.title).joined(separator: ", ")
   }
 
   /// The warning about a browser installed as a snap or a Flatpak.
