@@ -37,6 +37,9 @@ package struct KnownBrowser: Sendable, Decodable {
   let identifiers: [String]
   /// Names that must match as a whole, because they are also words in the names of other programs.
   let exactNames: [String]?
+  /// The application IDs, in lower case, with which its web apps' own begin; nil for browsers based
+  /// on Chromium, whose web apps have an identifier.
+  let webApps: [String]?
   /// How the browser starts programs; nil if this package does not connect to it.
   package let nativeMessaging: NativeMessaging?
 
@@ -79,13 +82,23 @@ package struct KnownBrowser: Sendable, Decodable {
   private static let webAppLength = 32
   private static let webAppLetters = UInt8(ascii: "a")...UInt8(ascii: "p")
 
-  /// Whether `entry` is the desktop entry of a single installed web app, as Chromium-based browsers
-  /// name it: `chrome-<identifier>-<profile>`.
+  /// Whether `entry`, in lower case, is the desktop entry of a single installed web app: for
+  /// browsers based on Chromium `chrome-<identifier>-<profile>`, for GNOME Web
+  /// `org.gnome.epiphany.webapp_<identifier>`, in earlier versions with a hyphen.
+  ///
+  /// Source: `ephy-web-app-utils` of GNOME Web.
   package static func isWebApp(_ entry: String) -> Bool {
     let parts = entry.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.dropFirst().dropLast().contains { part in
+    let hasIdentifier = parts.dropFirst().dropLast().contains { part in
       part.utf8.count == webAppLength && part.utf8.allSatisfy(webAppLetters.contains)
     }
+    return hasIdentifier
+      || all.lazy.compactMap(\.webApps).joined().contains { application in
+        ["_", "-"].contains { separator in
+          let start = "\(application).webapp\(separator)"
+          return entry.hasPrefix(start) && entry.utf8.count > start.utf8.count
+        }
+      }
   }
 
   private static func starts(_ key: String, with identifier: String) -> Bool {

@@ -1,9 +1,10 @@
 package import CommandLineToolkit
 
-/// A path below a person's home folder or configuration folder.
+/// A path below a person's home folder, configuration folder or folder of application data.
 package enum UserPath: Sendable {
   case home(String)
   case settings(String)
+  case data(String)
 
   /// Parses `home:PATH` or `settings:PATH`.
   package init?(_ text: String) {
@@ -28,6 +29,9 @@ package enum UserPath: Sendable {
         return "\(settings)/\(path)"
       }
       return home.map { "\($0)/.config/\(path)" }
+    case .data(let path):
+      if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/\(path)" }
+      return home.map { "\($0)/.local/share/\(path)" }
     }
   }
 }

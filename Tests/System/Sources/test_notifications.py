@@ -69,6 +69,9 @@ class NotificationTests(SourceTest):
         self.expect("one after one without a code and a hidden one", None, None, "300007")
         self.assertEqual([entry["outcome"] for entry in self.stored()[-3:]], ["none", "redacted", "code"])
         self.assertEqual(self.stored()[-3]["text"], "")
+        owner = self.bus.connect()
+        owner.request_name("org.gtk.Notifications")
+        self.addCleanup(owner.close)
         self.gtk(300008)
         self.expect("one of a GTK program", "300008")
 
@@ -118,21 +121,33 @@ class NotificationTests(SourceTest):
         self.notify(300005)
         self.expect("one of another program", "300005")
 
+    def test_a_web_app_of_gnome_web_is_read_without_its_browser(self):
+        app = "org.gnome.Epiphany.WebApp_424cfc679f24e45b65660e152e6ba961a21645ce"
+        self.source("notifications", "--web-app", app)
+        self.wait_until_said("reading notifications")
+        owner = self.bus.connect()
+        owner.request_name("org.gtk.Notifications")
+        self.addCleanup(owner.close)
+        self.gtk(300001, "org.gnome.Epiphany")
+        self.gtk(300002, "org.gnome.Epiphany.WebApp_1a2b")
+        self.gtk(300003, app)
+        self.expect("one of the app, after those of its browser and of another app", "300003")
+        # Where GNOME Shell does not run.
+        self.desktop.notify("Oakline", "Your Oakline code is 300004", f"--hint=string:desktop-entry:{app}", program="Messages")
+        self.expect("one that another desktop shows", "300004")
+
     def page(self, code, entry):
         """Notifies as Chrome does for a page, with the desktop entry `entry`."""
         text = f'<a href="https://messages.example/">messages.example</a>\n\nYour Oakline code is {code}'
         self.desktop.notify("Oakline", text, f"--hint=string:desktop-entry:{entry}", program="Google Chrome")
 
-    def gtk(self, code):
+    def gtk(self, code, program="org.example.Chat"):
         """Notifies as a GTK program does if GNOME Shell is running."""
-        owner = self.bus.connect()
-        owner.request_name("org.gtk.Notifications")
         content = {"title": "Oakline", "body": f"Your code is {code}"}
         self.bus.connect().call_async(
             "org.gtk.Notifications", "/org/gtk/Notifications", "org.gtk.Notifications", "AddNotification",
-            "ssa{sv}", ("org.example.Chat", "1", content), None, None,
+            "ssa{sv}", (program, "1", content), None, None,
         )
-        self.addCleanup(owner.close)
 
 
 if __name__ == "__main__":

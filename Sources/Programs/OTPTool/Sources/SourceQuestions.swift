@@ -32,6 +32,9 @@ struct SourceQuestions {
     for member in kind.needed where values[member] == nil {
       values[member] = try value(member, try ask(member))
     }
+    if case .texts(let words) = values[.webApps] {
+      values[.webApps] = .texts(try InstalledWebApps(invocation.environment).entries(words))
+    }
     return values
   }
 

@@ -36,6 +36,10 @@ import Testing
     "chrome-abcdefghijklmnopabcdefghijklmnop-Default",
     "msedge-abcdefghijklmnopabcdefghijklmnop-Profile_1",
     "org.chromium.Chromium.flextop.chrome-abcdefghijklmnopabcdefghijklmnop-Default",
+    "brave-abcdefghijklmnopabcdefghijklmnop-Default",
+    "com.brave.Browser.flextop.brave-abcdefghijklmnopabcdefghijklmnop-Profile_2",
+    "org.gnome.epiphany.webapp_424cfc679f24e45b65660e152e6ba961a21645ce",
+    "org.gnome.epiphany.devel.webapp_1", "org.gnome.epiphany.webapp-1a2b",
   ])
   func `knows the desktop entry of a web app`(entry: String) {
     #expect(KnownBrowser.isWebApp(entry))
@@ -46,6 +50,8 @@ import Testing
     "google-chrome", "chrome", "chromium-browser", "microsoft-edge-dev", "firefox-esr", "",
     "chrome-abcdefghijklmnopabcdefghijklmnop", "chrome-abcdefghijklmnopabcdefghijklmno-Default",
     "abcdefghijklmnopabcdefghijklmnop-Default", "chrome-abcdefghijklmnopabcdefghijklmnoq-Default",
+    "org.gnome.epiphany", "org.gnome.epiphany.webapp_", "org.gnome.epiphany.webappprovider",
+    "org.example.webapp_1", "org.gnome.epiphany.devel",
   ])
   func `takes no other desktop entry for one of a web app`(entry: String) {
     #expect(!KnownBrowser.isWebApp(entry))
