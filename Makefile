@@ -110,7 +110,9 @@ image: tarball
 	Scripts/release/image "$(ARCHIVES)" $(BIN) .build/tarball/*.tar.xz .build/image
 
 ## dist       puts all that belongs to a release, and its checksums, into .build/dist; needs root and PyPI
-dist: deb wheel extension tarball image
+dist:
+	Scripts/release/prepare
+	@$(MAKE) --no-print-directory deb wheel extension tarball image
 	@$(MAKE) --no-print-directory deb SUITE=trixie
 	Scripts/build/dist .build/webextension .build/dist .build/deb/*.deb .build/deb-trixie/*.deb .build/wheel/*.{whl,tar.gz} \
 	  .build/tarball/*.tar.xz .build/image/*.tar
