@@ -5,6 +5,7 @@ import pathlib
 import re
 import shutil
 import signal
+import subprocess
 import unittest
 
 from daemons import desktop, phone
@@ -80,6 +81,18 @@ class SetupTests(SourceTest):
 
     def doctor(self):
         return self.run_program("otp", "doctor", **self.shim()).stdout.decode()
+
+    def test_a_daemon_that_hangs_is_named_and_its_phones_are_not_waited_for(self):
+        os.kill(self.bus.process_of(phone.SERVICE), signal.SIGSTOP)
+        said, status = self.converse({"finds the codes? [Y/n] ": "", "Read codes from these? [Y/n] ": "y"})
+        self.assertEqual(status, 2, said)
+        cure = "pkill -KILL -x kdeconnectd"
+        silent = f"source kdeconnect: KDE Connect does not answer; to fix it: {cure}"
+        self.assertRegex(said, re.compile(f"^wrong +{silent}", re.M))
+        self.assertNotIn("looking for a phone", said)
+        self.assertIn(silent, self.doctor())
+        subprocess.run(cure.split(), check=True)
+        self.wait(lambda: silent not in self.doctor(), "it still hangs")
 
     def test_a_person_who_wants_nothing_gets_nothing(self):
         said, status = self.converse({"finds the codes? [Y/n] ": "n", "Read codes from these? [Y/n] ": "no"})

@@ -34,6 +34,7 @@ extension Inquiry {
       ask(.notifications, .owner(of: Self.notifications), at: session)
       ask(.notificationServer, Self.notificationServer, at: session)
       ask(.permissions, PortalRefusals.call, at: session)
+      ask(.phones, PhonePairing.call(startsService: false), at: session)
     }
     ask(.systemBus, Self.identifier, at: environment.systemBus)
     ask(

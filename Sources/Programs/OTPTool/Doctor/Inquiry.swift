@@ -21,6 +21,8 @@ final class Inquiry {
     case permissions
     /// The programs that the session bus can start.
     case startable
+    /// The phones of KDE Connect.
+    case phones
     /// The modems of ModemManager.
     case modems
     /// The adapters and devices of BlueZ.

@@ -15,11 +15,18 @@ struct Silence {
   static let systemBus = Silence("the system bus does not answer; restart the machine")
   static let manager = Silence("systemd does not answer; log out and in again")
 
+  /// The bus starts the daemon again when it is needed.
+  private static let phones = Silence(
+    "KDE Connect does not answer",
+    remedy: Remedy(["pkill", "-KILL", "-x", "kdeconnectd"], isByHand: true)
+  )
+
   /// The first silent program on the way to a source of `kind`; nil if there is none.
   init?(before kind: SourceKind, _ answers: Inquiry.Answers) {
     let silences: [(Inquiry.Question, Silence)] =
       switch kind {
-      case .kdeconnect, .notifications: [(.sessionBus, .sessionBus)]
+      case .notifications: [(.sessionBus, .sessionBus)]
+      case .kdeconnect: [(.sessionBus, .sessionBus), (.phones, .phones)]
       case .modem:
         [(.systemBus, .systemBus), (.modems, .service("ModemManager", unit: "ModemManager"))]
       case .bluetooth:

@@ -20,15 +20,25 @@ struct PhonePairing {
   /// The address of the session bus.
   let bus: String
 
+  /// The question which phones KDE Connect sees.
+  static func call(
+    reachableOnly: Bool = false,
+    pairedOnly: Bool = false,
+    startsService: Bool = true
+  ) -> BusCall {
+    BusCall(
+      "deviceNames",
+      of: "\(service).daemon",
+      at: path,
+      in: service,
+      [.boolean(reachableOnly), .boolean(pairedOnly)],
+      startsService: startsService
+    )
+  }
+
   /// The phones that are in reach, or paired, or both; nil if KDE Connect does not answer.
   func phones(reachableOnly: Bool = false, pairedOnly: Bool = false) -> Set<Phone>? {
-    let call = BusCall(
-      "deviceNames",
-      of: "\(Self.service).daemon",
-      at: Self.path,
-      in: Self.service,
-      [.boolean(reachableOnly), .boolean(pairedOnly)]
-    )
+    let call = Self.call(reachableOnly: reachableOnly, pairedOnly: pairedOnly)
     guard let answer = (try? call.answer(at: bus, within: Self.patience)) ?? nil, answer.isReply
     else { return nil }
     let phones = (answer[0]?.entries ?? []).compactMap { entry in

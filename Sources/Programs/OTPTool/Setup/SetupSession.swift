@@ -37,7 +37,7 @@ struct SetupSession {
     }
     if try offerPhone() { started.insert(.source) }
     try startAddedSources()
-    if asks, hasSource(.kdeconnect), !first.answers.isSilent(.sessionBus),
+    if asks, hasSource(.kdeconnect), Silence(before: .kdeconnect, first.answers) == nil,
       let guide = PairingGuide(invocation)
     {
       try beginPhase()
