@@ -46,11 +46,12 @@ final class Inquiry {
 
     func isSilent(_ question: Question) -> Bool { unanswered.contains(question) }
 
-    /// Whether a program of this package does not answer.
-    var hasSilentProgram: Bool {
-      unanswered.contains { question in
+    /// Whether the service and sources can be started: no program of this package is silent, nor
+    /// the service manager.
+    var canStart: Bool {
+      !unanswered.contains { question in
         switch question {
-        case .version, .sources: true
+        case .version, .sources, .units: true
         default: false
         }
       }

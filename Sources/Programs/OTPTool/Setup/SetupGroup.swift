@@ -16,19 +16,19 @@ struct SetupGroup {
     _ diagnosis: Diagnosis,
     _ environment: Environment
   ) -> [SetupGroup] {
-    // Starting a program that hangs would take minutes.
-    guard !diagnosis.answers.hasSilentProgram else { return [] }
+    // Starting a program that hangs, or asking a systemd that does, would take minutes.
+    let canStart = diagnosis.answers.canStart
     let findings = diagnosis.findings
     let groups = [
       SetupGroup(
         part: .service,
         question: "Start the service, which finds the codes?",
-        steps: service(findings, environment)
+        steps: canStart ? service(findings, environment) : []
       ),
       SetupGroup(
         part: .source,
         question: "Read codes from these?",
-        steps: sources(diagnosis, environment)
+        steps: canStart ? sources(diagnosis, environment) : []
       ),
       SetupGroup(
         part: .browser,

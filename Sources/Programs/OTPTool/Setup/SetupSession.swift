@@ -35,7 +35,7 @@ struct SetupSession {
       started.insert(group.part)
       for step in group.steps where try !perform(step) { hasFailed = true }
     }
-    if try offerPhone() { started.insert(.source) }
+    if first.answers.canStart, try offerPhone() { started.insert(.source) }
     try startAddedSources()
     if asks, hasSource(.kdeconnect), Silence(before: .kdeconnect, first.answers) == nil,
       let guide = PairingGuide(invocation)
