@@ -33,14 +33,14 @@ let package = Package(
       .target(name: "CPaths"),
       .target(name: "CSockets"),
       .target(name: "CInternet"),
-      module("OTPPaths", ["CPaths"]),
+      module("OTPSystem", ["CPaths"]),
       module("OTPJSON"),
-      module("CommandLineToolkit", ["CSystem"]),
+      module("CommandLineToolkit", ["CSystem", "OTPSystem"]),
       .target(name: "CBrowsers", exclude: ["browsers.json"]),
       module("OTPBrowsers", ["CBrowsers", "OTPJSON"]),
       library("CSystemdLibrary", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
       loaded("CSystemd", from: "CSystemdLibrary", macro: "OTP_SYSTEMD_LIBRARY"),
-      module("OTPBus", ["CSystemd"]),
+      module("OTPBus", ["CSystemd", "OTPSystem"]),
       library("CGnuTLS", pkgConfig: "gnutls", packages: ["libgnutls28-dev"]),
       loaded("CCrypto", from: "CGnuTLS", macro: "OTP_GNUTLS_LIBRARY"),
       module("OTPCrypto", ["CCrypto"]),
@@ -57,7 +57,7 @@ let package = Package(
       .target(name: "CPrefetch"),
       module("OTPText", ["CICU", "CPrefetch"]),
       module("OTPScoring"),
-      module("OTPLocales", ["OTPJSON", "OTPText"]),
+      module("OTPLocales", ["OTPJSON", "OTPSystem", "OTPText"]),
       module("OTPSignals", ["OTPScoring"]),
       program("data-compiler", ["OTPLocales", "OTPSignals", "OTPText"]),
       compiled("OTPLexicon"),
@@ -70,7 +70,7 @@ let package = Package(
         cxxSettings: simdjson.map { [.define("OTP_SIMDJSON_LIBRARY", to: "\"\($0)\"")] },
         linkerSettings: simdjson == nil ? [.linkedLibrary("simdjson")] : nil
       ),
-      module("OTPMessage", ["CJSONLines"]),
+      module("OTPMessage", ["CJSONLines", "OTPSystem"]),
       compiled("OTPDetection", [
         "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText"],
         exclude: ["Roles/roles.txt", "Signals/signals.json"
@@ -88,7 +88,7 @@ let package = Package(
     ]),
     folder("Sources/Inbox", [
       library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
-      module("OTPDatabase", ["CSQLite", "OTPPaths"]),
+      module("OTPDatabase", ["CSQLite", "OTPSystem"]),
       module("OTPInbox", [
         "OTPDatabase", "OTPDetection", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
       ]),
@@ -104,10 +104,12 @@ let package = Package(
         "OTPSuggestion"
       ]),
       module("OTPService", [
-        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSites",
-        "OTPSuggestion", "OTPWire"
+        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion",
+        "OTPSystem", "OTPWire"
       ]),
-      module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
+      module("OTPClient", [
+        "CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPSystem", "OTPWire"
+      ]),
       module("OTPProviders", [
         "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines", "OTPSites", "OTPWire"
       ]),
@@ -121,16 +123,18 @@ let package = Package(
       module("OTPMail", [
         "CHTML", "CMIME", "CReplies", "OTPDetection", "OTPJSON", "OTPMessage", "OTPText"
       ]),
-      module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),
+      module("OTPMailWorker", [
+        "CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage", "OTPSystem"
+      ]),
       module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
-      module("OTPSourceSettings", ["OTPInbox", "OTPJSON", "OTPMessage"]),
+      module("OTPSourceSettings", ["OTPInbox", "OTPJSON", "OTPMessage", "OTPSystem"]),
       library("CCurlLibrary", pkgConfig: "libcurl", packages: ["libcurl4-gnutls-dev"]),
       loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
       .target(name: "CPhonePage", exclude: ["iphone.html"]),
       module("OTPSources", [
         "CCurl", "CInternet", "CPhonePage", "CSockets", "CommandLineToolkit", "OTPBrowsers",
         "OTPBus", "OTPClient", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage",
-        "OTPPaths", "OTPSourceSettings", "OTPSuggestion", "OTPText"
+        "OTPSourceSettings", "OTPSuggestion", "OTPSystem", "OTPText"
       ]),
       library("COath", pkgConfig: "liboath", packages: ["liboath-dev"]),
       module("OTPAuthenticators", ["COath", "OTPCrypto", "OTPSites", "OTPText"]),
@@ -138,8 +142,8 @@ let package = Package(
     folder("Sources/Programs", [
       module("OTPCommandLine", [
         "CommandLineToolkit", "OTPBrowsers", "OTPClient", "OTPDetection", "OTPInbox", "OTPJSON",
-        "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPSites",
-        "OTPSourceSettings", "OTPText"
+        "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceSettings",
+        "OTPSystem", "OTPText"
       ]),
       module("OTPBrowser", [
         "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines",
@@ -148,20 +152,20 @@ let package = Package(
       module("OTPTool", [
         "CInternet", "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient",
         "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON",
-        "OTPLinks", "OTPLint", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPPaths",
-        "OTPProviderLines", "OTPProviders", "OTPQRCode", "OTPReporting", "OTPSites",
-        "OTPSourceSettings", "OTPSuggestion", "OTPText", "OTPWire"],
+        "OTPLinks", "OTPLint", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPProviderLines",
+        "OTPProviders", "OTPQRCode", "OTPReporting", "OTPSites", "OTPSourceSettings",
+        "OTPSuggestion", "OTPSystem", "OTPText", "OTPWire"],
         exclude: ["Desktop"
       ]),
       module("OTPNativeHost", [
         "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection",
         "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSourceSettings",
-        "OTPSuggestion"
+        "OTPSuggestion", "OTPSystem"
       ]),
       module("OTPDaemon", [
         "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
         "OTPInbox", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPService", "OTPSourceSettings",
-        "OTPSuggestion", "OTPText", "OTPWire"
+        "OTPSuggestion", "OTPSystem", "OTPText", "OTPWire"
       ], exclude: ["Units"]),
       // These are one file when installed, and therefore also when tested.
       module("OTPPrograms", [
@@ -173,7 +177,7 @@ let package = Package(
       program("otp-source", [
         "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
         "OTPMail", "OTPMailWorker", "OTPMessage", "OTPSourceSettings", "OTPSources", "OTPSuggestion",
-        "OTPText", "OTPWire"
+        "OTPSystem", "OTPText", "OTPWire"
       ], exclude: ["Units"]),
       program("otp-provider", [
         "CommandLineToolkit", "OTPAuthenticators", "OTPKeyring", "OTPMessage", "OTPProviderLines",
@@ -207,7 +211,7 @@ let package = Package(
     folder("Tests/Unit/Platform", [
       tests("CommandLineToolkitTests", ["CommandLineToolkit", "ScratchFolders"]),
       tests("OTPJSONTests", ["OTPJSON"]),
-      tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
+      tests("OTPSystemTests", ["OTPSystem", "ScratchFolders"]),
       tests("OTPBrowsersTests", ["OTPBrowsers"]),
     ]),
     folder("Tests/Unit/Language", [
@@ -259,8 +263,8 @@ let package = Package(
       tests("OTPExportsTests", ["CSQLite", "OTPExports", "OTPMessage", "ScratchFolders"]),
       tests("OTPSourcesTests", [
         "CSockets", "OTPBus", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPMessage",
-        "OTPSourceSettings", "OTPSources", "OTPSuggestion", "RandomNumbers", "RandomScripts",
-        "ScratchFolders"
+        "OTPSourceSettings", "OTPSources", "OTPSuggestion", "OTPSystem", "RandomNumbers",
+        "RandomScripts", "ScratchFolders"
       ]),
       tests("OTPSourceSettingsTests", [
         "OTPInbox", "OTPMessage", "OTPSourceSettings", "ScratchFolders"

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import OTPSystem
 
 /// An error in a line or an input.
 ///
@@ -50,9 +50,6 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
 extension MessageError {
   /// The input cannot be read because of the system error `code`.
   static func unreadable(code: Int32) -> MessageError {
-    // The buffer may change with a call in another thread. It is copied at once, and a wrong text
-    // does no harm.
-    guard let text = unsafe strerror(code) else { return MessageError("the input cannot be read") }
-    return MessageError("the input cannot be read: \(unsafe String(cString: text))")
+    MessageError("the input cannot be read: \(SystemError(code))")
   }
 }

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import OTPSystem
 
 extension Database {
   /// The size in bytes up to which a file is checked completely before it is written to. The check
@@ -186,7 +187,7 @@ extension Database {
           return false
         }
       } catch  where error.kind == .busy && attempt < attempts {
-        _ = poll(nil, 0, Self.switchDelay)
+        Polling.pause(Int64(Self.switchDelay))
       }
     }
     guard mode == "wal" else {

@@ -1,4 +1,5 @@
 import Glibc
+import OTPSystem
 import Synchronization
 
 /// Watches for changes announced with `Database.announceChange()`, and for other files at the path.
@@ -23,15 +24,13 @@ package final class DatabaseWatch: Sendable {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else {
       // The system has no watches left, which the owner's polling makes up for.
-      var ends: [Int32] = [-1, -1]
-      guard unsafe pipe(&ends) == 0 else {
-        throw DatabaseError(.other, "cannot watch \(path) (system error \(errno))")
+      do throws(SystemError) {
+        let ends = try SystemCall.pipe()
+        try? SystemCall.setBlocking(false, ends.reading)
+        (fileDescriptor, writingEnd) = (ends.reading, ends.writing)
+      } catch {
+        throw DatabaseError(.other, "cannot watch \(path) (system error \(error.code))")
       }
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      }
-      (fileDescriptor, writingEnd) = (ends[0], ends[1])
       places = []
       return
     }

@@ -1,5 +1,5 @@
 import Glibc
-import OTPPaths
+import OTPSystem
 
 /// An open directory in which only its owner can replace files.
 final class Directory {
@@ -144,10 +144,11 @@ final class Directory {
       throw Self.error(errno, at: "\(path)/\(name)")
     }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let length = unsafe read(file, &bytes, count)
-    guard length >= 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
-    return Array(bytes[..<length])
+    do {
+      return try SystemCall.beginning(of: file, count: count)
+    } catch {
+      throw Self.error(error.code, at: "\(path)/\(name)")
+    }
   }
 
   /// Marks the directory so that backups skip it.
@@ -159,12 +160,10 @@ final class Directory {
       throw Self.error(errno, at: "\(path)/\(CacheTag.name)")
     }
     defer { close(file) }
-    var rest = Array(CacheTag.text.utf8)[...]
-    while !rest.isEmpty {
-      // A write to a nearly full disk may be partial; the next one fails.
-      let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Self.error(errno, at: "\(path)/\(CacheTag.name)") }
-      rest = rest.dropFirst(count)
+    do {
+      try SystemCall.write(Array(CacheTag.text.utf8).span, to: file)
+    } catch {
+      throw Self.error(error.code, at: "\(path)/\(CacheTag.name)")
     }
   }
 

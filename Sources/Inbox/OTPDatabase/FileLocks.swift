@@ -1,4 +1,5 @@
 import Glibc
+import OTPSystem
 
 /// The locks that programs hold on files, as listed by Linux.
 ///
@@ -32,12 +33,7 @@ struct FileLocks {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 64 << 10)
-    while case let count = unsafe Glibc.read(file, &part, part.count), count != 0 {
-      guard count > 0 else { return nil }
-      bytes += part[..<count]
-    }
+    guard let bytes = try? SystemCall.contents(of: file) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -2,6 +2,7 @@ import CommandLineToolkit
 import Glibc
 import OTPMail
 import OTPMessage
+import OTPSystem
 
 /// The process that reads mail for another one. It is confined, because it passes what strangers
 /// write to large libraries.
@@ -73,30 +74,12 @@ package enum MailWorker {
   }
 
   private static func read(_ count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var done = 0
-    while done < count {
-      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-        return unsafe Glibc.read(STDIN_FILENO, rest.baseAddress, rest.count)
-      }
-      guard got > 0 else { return nil }
-      done += got
-    }
-    return bytes
+    let bytes = try? SystemCall.beginning(of: STDIN_FILENO, count: count)
+    return bytes?.count == count ? bytes : nil
   }
 
   private static func write(_ content: [UInt8]) -> Bool {
     let frame = MailFrame.frame(content)
-    var done = 0
-    while done < frame.count {
-      let put = unsafe frame.withUnsafeBytes { buffer in
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-        return unsafe Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count)
-      }
-      guard put > 0 else { return false }
-      done += put
-    }
-    return true
+    return (try? SystemCall.write(frame.span, to: STDOUT_FILENO)) != nil
   }
 }

@@ -1,6 +1,7 @@
 import CSockets
 import CommandLineToolkit
 import Glibc
+import OTPSystem
 
 /// A connection to a running process that reads mail. The process ends when the connection is
 /// released.
@@ -12,7 +13,7 @@ final class WorkerConnection {
   init(_ program: ChildProgram) throws(CommandError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe otp_socket_pair(&ends) == 0 else {
-      throw CommandError("cannot make a socket: \(SystemError.text(of: errno))")
+      throw CommandError("cannot make a socket: \(SystemError(errno))")
     }
     descriptor = ends[0]
     defer { close(ends[1]) }
@@ -77,11 +78,6 @@ final class WorkerConnection {
 
   /// Waits for `event`; returns false at `end`.
   private func waits(for event: Int32, until end: Int64) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    while true {
-      let rest = Int32(clamping: max(0, end - Uptime.milliseconds()))
-      let answer = unsafe poll(&request, 1, rest)
-      if answer >= 0 || errno != EINTR { return answer > 0 }
-    }
+    Polling.wait(for: descriptor, events: Int16(event), until: end, Uptime.milliseconds) == .ready
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import OTPSystem
 
 /// A lock held by the process that runs a source. It prevents a second one, and lets others check
 /// whether the source is running.
@@ -51,15 +52,8 @@ package struct SourceLock: ~Copyable {
     let descriptor = unsafe open("/proc/locks", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    let size = 16 << 10
-    while true {
-      let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = max(unsafe read(descriptor, buffer.baseAddress, size), 0)
-      }
-      if part.isEmpty { return String(decoding: bytes, as: UTF8.self) }
-      bytes += part
-    }
+    let bytes = (try? SystemCall.contents(of: descriptor)) ?? []
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func path(of record: String) -> String { record + ".lock" }

@@ -1,4 +1,4 @@
-import Glibc
+import OTPSystem
 
 /// The reason why a bus cannot be used. It never shows what was sent or received.
 package struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -11,7 +11,6 @@ package struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// The failure of `operation`, for which sd-bus returned the negative error number `status`.
   init(_ operation: String, status: Int32) {
-    // The text of a known error is static, and is copied at once.
-    unsafe self.init("\(operation): \(String(cString: strerror(-status)))")
+    self.init("\(operation): \(SystemError(-status))")
   }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import OTPPaths
+import OTPSystem
 
 /// Files that control what programs do, so that only root and the user may be able to change them.
 enum OwnFile {

@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import Glibc
+import OTPSystem
 
 /// A running program of this package.
 package struct OwnProcess {
@@ -25,7 +26,7 @@ package struct OwnProcess {
     let end = Uptime.milliseconds() + Self.patience
     while isRunning {
       guard Uptime.milliseconds() < end else { return false }
-      _ = poll(nil, 0, 10)
+      Polling.pause(10)
     }
     return true
   }

@@ -1,5 +1,5 @@
 package import CommandLineToolkit
-import OTPPaths
+import OTPSystem
 
 /// The folder of the programs' state, including the store.
 package enum StateFolder {

@@ -1,6 +1,7 @@
 package import CommandLineToolkit
 import Glibc
 package import OTPDetection
+import OTPSystem
 
 /// The files with the user's own words and rules.
 package struct UserFiles: Sendable {
@@ -70,9 +71,8 @@ package struct UserFiles: Sendable {
   private struct ReadFault: Error {
     let statement: String
 
-    init(_ number: Int32) {
-      statement =
-        "the file cannot be read: \(SystemError.text(of: number)); look at its permissions"
+    init(_ error: SystemError) {
+      statement = "the file cannot be read: \(error); look at its permissions"
     }
 
     init(_ statement: String) {
@@ -86,9 +86,9 @@ package struct UserFiles: Sendable {
     // Without O_NONBLOCK, opening a named pipe would block until someone writes to it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
-      let code = errno
+      let failure = SystemError()
       var status = stat()
-      guard code == ENOENT || code == ENOTDIR else { throw ReadFault(code) }
+      guard [ENOENT, ENOTDIR].contains(failure.code) else { throw ReadFault(failure) }
       // A dangling link counts as a file. Otherwise, in a sandbox or with an unmounted disk, rules
       // would be silently ignored.
       guard unsafe lstat(path, &status) != 0 else {
@@ -98,26 +98,17 @@ package struct UserFiles: Sendable {
     }
     defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw ReadFault(errno) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw ReadFault(SystemError()) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw ReadFault("this is not a regular file; replace or remove it")
     }
     if let fault = OwnFile.fault(at: path) {
       throw ReadFault("\(fault); a file that others could change is not used")
     }
-    var bytes: [UInt8] = []
-    while bytes.count <= UserRules.longestFile {
-      var failure: Int32 = 0
-      let part = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-        let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if answer < 0 { failure = errno }
-        count = max(answer, 0)
-      }
-      if failure == EINTR { continue }
-      guard failure == 0 else { throw ReadFault(failure) }
-      if part.isEmpty { break }
-      bytes += part
+    do {
+      return try SystemCall.contents(of: descriptor, limit: UserRules.longestFile)
+    } catch {
+      throw ReadFault(error)
     }
-    return bytes
   }
 }

@@ -9,6 +9,7 @@ import OTPMessage
 import OTPProviderLines
 import OTPProviders
 import OTPSuggestion
+import OTPSystem
 
 /// The connection to the extension, from its first message until the browser closes it.
 struct Port: ~Copyable {
@@ -222,30 +223,29 @@ struct Port: ~Copyable {
   /// Waits for a message from the extension, a change of the codes, a code from a provider, or the
   /// next poll.
   private func wait() -> Ready {
-    let input = Int16(POLLIN)
-    // poll(2) ignores negative descriptors.
     var descriptors = [
-      pollfd(fd: StandardStream.input.rawValue, events: input, revents: 0),
-      pollfd(fd: StandardStream.output.rawValue, events: 0, revents: 0),
-      pollfd(fd: watch?.fileDescriptor ?? -1, events: input, revents: 0),
-      pollfd(fd: making?.descriptor ?? -1, events: input, revents: 0),
+      PolledDescriptor(StandardStream.input.rawValue),
+      PolledDescriptor(StandardStream.output.rawValue, events: 0),
+      PolledDescriptor(watch?.fileDescriptor),
+      PolledDescriptor(making?.descriptor),
     ]
-    let count = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout)
     // An interrupted wait only causes an extra refresh.
-    guard count > 0 else { return Ready(hasChanges: true) }
+    guard Polling.wait(for: &descriptors, upTo: timeout) == .ready else {
+      return Ready(hasChanges: true)
+    }
     return Ready(
-      hasInput: descriptors[0].revents != 0,
-      isClosed: descriptors[1].revents != 0,
-      hasChanges: descriptors[2].revents != 0
+      hasInput: descriptors[0].isReady,
+      isClosed: descriptors[1].isReady,
+      hasChanges: descriptors[2].isReady
     )
   }
 
-  /// The longest wait in milliseconds; -1 means no limit.
-  private var timeout: Int32 {
-    guard let watch else { return -1 }
+  /// The longest wait in milliseconds; nil means no limit.
+  private var timeout: Int64? {
+    guard let watch else { return nil }
     let expiry = session.nextExpiry.map { $0.milliseconds - Timestamp.now().milliseconds }
     let deadline = making.map { $0.deadline - Uptime.milliseconds() }
     let rest = [expiry, deadline].compactMap(\.self).min()
-    return Int32(clamping: min(max(rest ?? .max, 0), watch.pollInterval))
+    return min(max(rest ?? .max, 0), watch.pollInterval)
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import Glibc
+import OTPSystem
 
 /// A file that only its owner can read, and that one process writes and locks.
 enum PrivateFile {
@@ -17,20 +18,23 @@ enum PrivateFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open(draft, flags, 0o600)
     guard descriptor >= 0 else { throw failure(path) }
-    let bytes = Array(text.utf8)
     // The descriptor is left open, because it holds the lock.
-    guard unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
-      flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe rename(draft, path) == 0
-    else {
-      let error = failure(path)
+    do throws(SystemError) {
+      try SystemCall.write(Array(text.utf8).span, to: descriptor)
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe rename(draft, path) == 0 else {
+        throw SystemError()
+      }
+    } catch {
       unsafe unlink(draft)
       close(descriptor)
-      throw error
+      throw failure(path, error)
     }
   }
 
-  private static func failure(_ path: String) -> CommandError {
-    let code = errno
-    return CommandError("cannot write \(path): \(SystemError.text(of: code))")
+  private static func failure(
+    _ path: String,
+    _ error: SystemError = SystemError()
+  ) -> CommandError {
+    CommandError("cannot write \(path): \(error)")
   }
 }

@@ -4,6 +4,7 @@ import OTPBus
 import OTPClient
 import OTPCommandLine
 import OTPSourceSettings
+import OTPSystem
 
 /// `otp-source secret`: passes a source's secret to it.
 ///
@@ -14,7 +15,7 @@ enum Secret {
   static let patience: Int64 = 110_000
 
   /// How long to wait for another connection before exiting, in milliseconds.
-  private static let lingering: Int32 = 5_000
+  private static let lingering: Int64 = 5_000
 
   static let command = Command(
     name: "secret",
@@ -46,8 +47,7 @@ enum Secret {
       write(answer(settings, invocation.environment), to: StandardStream.output.rawValue)
       return .success
     }
-    var request = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&request, 1, lingering) > 0 {
+    while Polling.wait(for: listener, upTo: lingering) == .ready {
       guard let connection = UserSocket.accept(listener) else { continue }
       defer { close(connection) }
       write(answer(settings, invocation.environment), to: connection)
@@ -93,6 +93,6 @@ enum Secret {
   /// Writes `bytes`. Errors are ignored, because the reader may have gone.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     // A secret is far smaller than the buffer of a pipe or a socket.
-    _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    try? SystemCall.write(bytes.span, to: descriptor)
   }
 }

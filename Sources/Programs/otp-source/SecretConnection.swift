@@ -2,6 +2,7 @@ import CommandLineToolkit
 import Glibc
 import OTPClient
 import OTPSources
+import OTPSystem
 
 /// Requests a secret from `otp-source secret`, through the socket of its unit or by starting the
 /// program.
@@ -32,7 +33,7 @@ final class SecretConnection: SecretRequest {
         throw SourceFault("the secret cannot be requested: \(error.description)")
       }
     }
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    try? SystemCall.setBlocking(false, descriptor)
   }
 
   /// Returns the socket path of the unit that provides the secret of the source `name`; nil if
@@ -49,16 +50,15 @@ final class SecretConnection: SecretRequest {
   }
 
   func read() throws(SourceFault) -> String? {
-    var part = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &part, part.count)
-      if count < 0, errno == EAGAIN { return nil }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
+    while !isAtEnd {
+      do throws(SystemError) {
+        let part = try SystemCall.read(descriptor)
+        isAtEnd = part.isEmpty
+        bytes += part
+      } catch {
+        if error.code == EAGAIN { return nil }
         isAtEnd = true
-        break
       }
-      bytes += part[..<count]
       guard bytes.count <= Self.longest else { throw SourceFault("the secret is too long") }
     }
     guard let first = bytes.first else {
@@ -76,8 +76,7 @@ final class SecretConnection: SecretRequest {
       if let secret = try read() { return secret }
       let rest = Secret.patience - Int64((ContinuousClock.now - start) / .milliseconds(1))
       guard rest > 0 else { throw SourceFault("the secret was not provided in time") }
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      _ = unsafe poll(&request, 1, Int32(rest))
+      Polling.wait(for: descriptor, upTo: rest)
     }
   }
 }

@@ -1,6 +1,6 @@
-import Glibc
 import OTPInbox
 import OTPMessage
+import OTPSystem
 import OTPWire
 
 /// Why neither the service nor the store gave an answer.
@@ -74,8 +74,7 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// A system call that failed during `operation`.
   static func system(_ operation: String, code: Int32) -> ClientError {
-    // The text of a known error is static; it is copied at once.
-    unsafe ClientError(.failed, "\(operation): \(String(cString: strerror(code)))")
+    ClientError(.failed, "\(operation): \(SystemError(code))")
   }
 
   /// A failure of the store.

@@ -1,7 +1,7 @@
-import Glibc
 import OTPInbox
 import OTPMessage
 package import OTPSuggestion
+import OTPSystem
 
 /// Waits for the first code of a request.
 ///
@@ -55,13 +55,11 @@ package struct CodeWaiter {
 
   /// Waits until `watch` reports a change or it is time to poll; at most `rest` milliseconds.
   private func wait(for watch: CodeWatch, atMost rest: Int64) {
-    // poll(2) ignores a negative descriptor.
-    var polled = pollfd(fd: watch.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
     // Polling this early leaves time to find out before the deadline that a service does not
     // answer.
     let lastPoll = rest > client.answerTimeout ? rest - client.answerTimeout : rest
     // An interrupted wait only causes one more query.
-    _ = unsafe poll(&polled, 1, Int32(clamping: min(lastPoll, watch.pollInterval)))
+    Polling.wait(for: watch.fileDescriptor, upTo: min(lastPoll, watch.pollInterval))
   }
 
   /// The reason no code arrived in time.

@@ -1,7 +1,7 @@
-import Glibc
 import OTPInbox
 import OTPMessage
 package import OTPSuggestion
+import OTPSystem
 
 /// Waits for the first link of a request.
 ///
@@ -57,10 +57,8 @@ package struct LinkWaiter {
         if let failure { return .unanswered(failure) }
         return .timedOut(try reason())
       }
-      // poll(2) ignores a negative descriptor.
-      var polled = pollfd(fd: watch?.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
       // An interrupted wait only causes one more query.
-      _ = unsafe poll(&polled, 1, Int32(clamping: min(rest, Self.pollInterval)))
+      Polling.wait(for: watch?.fileDescriptor, upTo: min(rest, Self.pollInterval))
     }
   }
 

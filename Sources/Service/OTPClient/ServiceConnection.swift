@@ -3,6 +3,7 @@ import Glibc
 package import OTPInbox
 package import OTPMessage
 package import OTPSuggestion
+import OTPSystem
 import OTPWire
 
 /// A connection to a running service.
@@ -247,14 +248,7 @@ package final class ServiceConnection {
       if let frame = buffer.next() { return frame }
       guard buffer.count <= Self.longestReply else { throw .closed(path) }
       guard try wait(for: POLLIN, until: deadline) else { return nil }
-      let size = 64 << 10
-      var isBroken = false
-      let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { memory, filled in
-        let answer = unsafe Glibc.read(descriptor, memory.baseAddress, size)
-        isBroken = answer == 0 || answer < 0 && errno != EINTR
-        filled = max(answer, 0)
-      }
-      guard !isBroken else { throw .closed(path) }
+      guard let part = try? SystemCall.read(descriptor), !part.isEmpty else { throw .closed(path) }
       buffer.append(part)
     }
   }
@@ -262,11 +256,10 @@ package final class ServiceConnection {
   /// Waits until the connection is ready for `event`; returns false if it was not ready by
   /// `deadline`.
   private func wait(for event: Int32, until deadline: Int64) throws(ClientError) -> Bool {
-    while true {
-      var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-      let count = unsafe poll(&polled, 1, Int32(clamping: max(deadline - uptime(), 0)))
-      if count >= 0 { return count > 0 }
-      guard errno == EINTR else { throw .closed(path) }
+    switch Polling.wait(for: descriptor, events: Int16(event), until: deadline, uptime) {
+    case .ready: return true
+    case .timedOut, .interrupted: return false
+    case .failed: throw .closed(path)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import OTPSystem
 
 /// Why the service cannot start or continue.
 ///
@@ -28,7 +28,6 @@ package struct ServiceError: Error, Sendable, Equatable, CustomStringConvertible
 
   /// A system call that failed during `operation`.
   static func system(_ operation: String, code: Int32) -> ServiceError {
-    // The text of a known error is static; it is copied at once.
-    unsafe ServiceError(.failed, "\(operation): \(String(cString: strerror(code)))")
+    ServiceError(.failed, "\(operation): \(SystemError(code))")
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import OTPSystem
 
 /// Reads lines from a file, pipe, terminal or socket, and reports when it would wait for more.
 ///
@@ -105,19 +106,16 @@ package struct LineReader: ~Copyable {
 
   /// Waits until the input is readable. Returns an event to report first, if there is one.
   private mutating func wait() throws(MessageError) -> Event? {
-    let input = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
-    // poll(2) ignores negative descriptors.
-    let interrupt = pollfd(fd: interruptDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
-    var descriptors = [input, interrupt]
+    var descriptors = [PolledDescriptor(fileDescriptor), PolledDescriptor(interruptDescriptor)]
     while true {
-      let count = unsafe poll(&descriptors, nfds_t(descriptors.count), wasIdle ? -1 : 0)
-      if count < 0, errno != EINTR { throw .unreadable(code: errno) }
-      if count > 0, descriptors[1].revents != 0 { return .interrupted }
-      // Also if the descriptor is closed or broken; reading reports the error.
-      if count > 0 { return nil }
-      if count == 0, !wasIdle {
+      switch Polling.wait(for: &descriptors, upTo: wasIdle ? nil : 0) {
+      // If the input is closed or broken, reading reports the error.
+      case .ready: return descriptors[1].isReady ? .interrupted : nil
+      case .timedOut:
         wasIdle = true
         return .idle
+      case .interrupted: continue
+      case .failed(let error): throw .unreadable(code: error.code)
       }
     }
   }

@@ -1,4 +1,5 @@
 import OTPBus
+import OTPSystem
 
 /// A source that reads a bus: connects a listener to it.
 package final class BusSource<Listener: BusListener>: MessageSource {
@@ -29,7 +30,7 @@ package final class BusSource<Listener: BusListener>: MessageSource {
     let buses = [bus, systemBus].compactMap(\.self)
     var times = buses.compactMap(\.deadline) + [listener.wakeTime].compactMap(\.self)
     if hasMore { times.append(.min) }
-    let descriptors = buses.map { SourceWait.Descriptor($0.fileDescriptor, events: $0.events) }
+    let descriptors = buses.map { PolledDescriptor($0.fileDescriptor, events: $0.events) }
     return SourceWait(descriptors: descriptors, uptime: times.min())
   }
 

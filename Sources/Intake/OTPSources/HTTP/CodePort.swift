@@ -1,8 +1,8 @@
-import Glibc
 import OTPDetection
 import OTPInbox
 import OTPMessage
 package import OTPSuggestion
+import OTPSystem
 import OTPText
 
 /// Answers `GET /codes` and `GET /links`, immediately or when a code or link arrives.
@@ -63,7 +63,7 @@ package final class CodePort {
   package var wait: SourceWait {
     var wait = port.wait
     guard !waiters.isEmpty else { return wait }
-    if let watch { wait.descriptors.append(.init(watch.fileDescriptor, events: Int16(POLLIN))) }
+    if let watch { wait.descriptors.append(PolledDescriptor(watch.fileDescriptor)) }
     let times = waiters.map(\.nextLook) + [wait.uptime].compactMap { $0 }
     wait.uptime = times.min()
     return wait

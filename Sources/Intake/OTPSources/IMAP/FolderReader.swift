@@ -1,5 +1,6 @@
 import Glibc
 import OTPMessage
+import OTPSystem
 
 /// Reads one folder over its own connection.
 final class FolderReader {
@@ -39,7 +40,7 @@ final class FolderReader {
     }
     let events = Int16(POLLIN) | (output.isEmpty ? 0 : Int16(POLLOUT))
     return SourceWait(
-      descriptors: [.init(connection.descriptor, events: events)],
+      descriptors: [PolledDescriptor(connection.descriptor, events: events)],
       uptime: hasMore ? .min : session.deadline
     )
   }

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import OTPSystem
 
 /// The state of connecting and logging in to a mail server.
 package enum IMAPLogin: Sendable, Equatable {
@@ -86,7 +87,7 @@ package final class CurlConnection: IMAPConnection {
       Self.mostDescriptors,
       &milliseconds
     )
-    let descriptors = (0..<count).map { SourceWait.Descriptor(numbers[$0], events: events[$0]) }
+    let descriptors = (0..<count).map { PolledDescriptor(numbers[$0], events: events[$0]) }
     return SourceWait(descriptors: descriptors, uptime: Int64(milliseconds))
   }
 

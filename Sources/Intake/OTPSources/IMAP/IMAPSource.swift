@@ -1,6 +1,7 @@
 import Glibc
 package import OTPMessage
 import OTPSourceSettings
+import OTPSystem
 
 /// Mail in the folders of an IMAP account.
 ///
@@ -58,7 +59,7 @@ package final class IMAPSource: MessageSource {
 
   package var wait: SourceWait {
     if let request {
-      let descriptor = SourceWait.Descriptor(request.descriptor, events: Int16(POLLIN))
+      let descriptor = PolledDescriptor(request.descriptor)
       return SourceWait(descriptors: [descriptor], uptime: requestEnd)
     }
     let waits = readers.map(\.wait)

@@ -1,6 +1,7 @@
 import Glibc
 import OTPInbox
 import OTPMessage
+import OTPSystem
 import OTPText
 
 /// The file of a mail message in a Maildir.
@@ -65,18 +66,8 @@ struct MaildirFile: Equatable {
       return nil
     }
     let size = min(limit, Int(status.st_size))
-    var bytes = [UInt8](repeating: 0, count: size)
-    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      var count = 0
-      while count < size {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-        let got = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
-        guard got > 0 else { break }
-        count += got
-      }
-      return count
-    }
-    bytes.removeLast(size - count)
+    // A file that cannot be read to its end counts as an unreadable mail.
+    let bytes = (try? SystemCall.beginning(of: descriptor, count: size)) ?? []
     return (bytes, Times(status))
   }
 }

@@ -1,7 +1,6 @@
-import Glibc
 package import OTPMessage
-import OTPPaths
 import OTPSourceSettings
+import OTPSystem
 
 /// Mail that other programs deliver into Maildirs, such as mbsync, offlineimap, getmail or a local
 /// mail server.
@@ -79,7 +78,7 @@ package final class MaildirSource: MessageSource {
     var wait = SourceWait(uptime: settling.values.map(\.uptime).min())
     wait.uptime = [wait.uptime, nextPoll, nextReading].compactMap { $0 }.min()
     if let descriptor = watch?.descriptor {
-      wait.descriptors = [.init(descriptor, events: Int16(POLLIN))]
+      wait.descriptors = [PolledDescriptor(descriptor)]
     }
     return wait
   }

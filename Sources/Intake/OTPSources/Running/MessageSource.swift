@@ -1,5 +1,6 @@
 package import OTPMessage
 package import OTPSourceSettings
+package import OTPSystem
 
 /// A place that messages come from, such as a phone or a mailbox.
 ///
@@ -65,22 +66,11 @@ package enum MessageOutcome: Sendable, Equatable {
 
 /// What a source waits for.
 package struct SourceWait: Sendable, Equatable {
-  /// A file descriptor and the poll(2) events to wait for.
-  package struct Descriptor: Sendable, Equatable {
-    package let number: Int32
-    package let events: Int16
-
-    package init(_ number: Int32, events: Int16) {
-      self.number = number
-      self.events = events
-    }
-  }
-
-  package var descriptors: [Descriptor] = []
+  package var descriptors: [PolledDescriptor] = []
   /// The uptime at which to resume even if nothing happens; nil if there is none.
   package var uptime: Int64?
 
-  package init(descriptors: [Descriptor] = [], uptime: Int64? = nil) {
+  package init(descriptors: [PolledDescriptor] = [], uptime: Int64? = nil) {
     self.descriptors = descriptors
     self.uptime = uptime
   }

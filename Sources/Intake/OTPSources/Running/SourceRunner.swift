@@ -1,7 +1,7 @@
-import Glibc
 import OTPClient
 import OTPMessage
 package import OTPSourceSettings
+import OTPSystem
 
 /// Runs a source: connects it, reconnects after failures, and delivers its messages.
 ///
@@ -67,12 +67,10 @@ package final class SourceRunner {
     while true {
       let wait = step()
       if sink.isOver { break }
-      var polled = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
-      polled += wait.descriptors.map { pollfd(fd: $0.number, events: $0.events, revents: 0) }
+      var polled = [PolledDescriptor(stop)] + wait.descriptors
       let now = clock().uptime
-      let timeout = wait.uptime.map { Int32(clamping: max($0, now) - now) } ?? -1
-      let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
-      if count > 0, polled[0].revents != 0 { break }
+      Polling.wait(for: &polled, upTo: wait.uptime.map { max($0, now) - now })
+      if polled[0].isReady { break }
     }
     deliver(at: clock())
     source.disconnect()

@@ -1,8 +1,6 @@
 import Glibc
 import OTPCrypto
-
-/// `POLLRDHUP` of poll(2), which is declared only with `_GNU_SOURCE`.
-private let hangUp: Int32 = 0x2000
+import OTPSystem
 
 /// A client's connection and the conversation on it.
 package final class ClientConnection<Talk: Conversation> {
@@ -44,20 +42,20 @@ package final class ClientConnection<Talk: Conversation> {
     return conversation.isOver || (hasEnded && conversation.isListening)
   }
 
-  /// The events of poll(2) to wait for.
-  var events: Int16 {
+  /// What to wait for.
+  var polled: PolledDescriptor { PolledDescriptor(wire.descriptor, events: events) }
+
+  private var events: Int16 {
     if let awaited = wire.awaited { return Int16(awaited) }
-    var events: Int32 = conversation.output.isEmpty ? 0 : POLLOUT
+    var events = conversation.output.isEmpty ? 0 : Int16(POLLOUT)
     if canRead {
-      events |= POLLIN
+      events |= Int16(POLLIN)
     } else if !hasEnded, !conversation.isOver {
       // A client that hangs up while its answer is being prepared does not want it.
-      events |= hangUp
+      events |= PolledDescriptor.hangUp
     }
-    return Int16(events)
+    return events
   }
-
-  var pollEntry: pollfd { pollfd(fd: wire.descriptor, events: events, revents: 0) }
 
   /// The uptime since which the client has been expected to send; nil while it is not.
   var awaitedSince: Int64? { conversation.awaitsClient ? start : nil }
@@ -73,12 +71,13 @@ package final class ClientConnection<Talk: Conversation> {
 
   /// Receives and sends what is possible after poll(2) reported `events`.
   func advance(_ events: Int16, at uptime: Int64) {
+    let hasHungUp = events & PolledDescriptor.hangUp != 0
     let events = Int32(events)
     if wire.awaited != nil {
       lastActivity = uptime
       return goOnEncrypting()
     }
-    if events & (POLLERR | POLLNVAL) != 0 || (events & hangUp != 0 && !canRead) {
+    if events & (POLLERR | POLLNVAL) != 0 || (hasHungUp && !canRead) {
       isBroken = true
     } else if events & (POLLIN | POLLHUP) != 0, canRead {
       read(at: uptime)

@@ -1,6 +1,7 @@
 import CSockets
 import Glibc
 package import OTPCrypto
+import OTPSystem
 
 /// Limits on the clients of a port.
 package struct PortLimits: Sendable {
@@ -66,15 +67,12 @@ package final class ConversationPort<Talk: Conversation> {
   /// What to wait for before the next ``advance(at:)``.
   package var wait: SourceWait {
     var wait = SourceWait()
-    for client in clients {
-      let entry = client.pollEntry
-      wait.descriptors.append(.init(entry.fd, events: entry.events))
-    }
+    wait.descriptors = clients.map(\.polled)
     var times = clients.compactMap { $0.deadline(limits) }
     if let pause {
       times.append(pause)
     } else {
-      wait.descriptors += listener.descriptors.map { .init($0, events: Int16(POLLIN)) }
+      wait.descriptors += listener.descriptors.map { PolledDescriptor($0) }
     }
     wait.uptime = times.min()
     return wait
@@ -82,10 +80,10 @@ package final class ConversationPort<Talk: Conversation> {
 
   /// Accepts clients, receives and sends, as far as possible without waiting.
   package func advance(at uptime: Int64) {
-    var entries = clients.map(\.pollEntry)
-    if !entries.isEmpty, unsafe poll(&entries, nfds_t(entries.count), 0) > 0 {
-      for (client, entry) in zip(clients, entries) where entry.revents != 0 {
-        client.advance(entry.revents, at: uptime)
+    var descriptors = clients.map(\.polled)
+    if !descriptors.isEmpty, Polling.wait(for: &descriptors, upTo: 0) == .ready {
+      for (client, descriptor) in zip(clients, descriptors) where descriptor.isReady {
+        client.advance(descriptor.found, at: uptime)
         if held > limits.held { client.conversation.end(.overload) }
       }
     }

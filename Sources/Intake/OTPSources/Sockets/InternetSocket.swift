@@ -1,6 +1,7 @@
 import CInternet
 import CSockets
 import Glibc
+import OTPSystem
 
 /// A listening socket.
 final class InternetSocket {
@@ -16,9 +17,7 @@ final class InternetSocket {
       code = errno
       let advice =
         code == EADDRINUSE ? "; stop the program that uses this address, or choose another" : ""
-      fault = SourceFault(
-        "cannot listen at \(address): \(unsafe String(cString: strerror(code)))\(advice)"
-      )
+      fault = SourceFault("cannot listen at \(address): \(SystemError(code))\(advice)")
     }
   }
 

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import OTPSystem
 
 /// A child process with a short text as its standard input and no standard error.
 package struct ChildProgram {
@@ -86,7 +87,7 @@ package struct ChildProgram {
     input: [UInt8] = [],
     withErrors: Bool = false
   ) throws(CommandError) -> RunningProgram {
-    let ends = try pipe()
+    let ends = try makePipe()
     defer { close(ends.writing) }
     do {
       let identifier = try start(
@@ -109,7 +110,7 @@ package struct ChildProgram {
 
   /// Starts the program. Returns the read end of a pipe to which it writes its output.
   package func startReading() throws(CommandError) -> (output: Int32, child: UnattendedChild) {
-    let ends = try pipe()
+    let ends = try makePipe()
     defer { close(ends.writing) }
     do {
       let child = try start(input: [], output: ends.writing, isDetached: false)
@@ -134,11 +135,14 @@ package struct ChildProgram {
     guard input.count <= Self.longestInput else {
       throw CommandError("the input of \(command[0]) is longer than 64 KiB")
     }
-    let ends = try pipe()
+    let ends = try makePipe()
     defer { close(ends.reading) }
-    let isWritten = unsafe write(ends.writing, input, input.count) == input.count
-    close(ends.writing)
-    guard isWritten else { throw failure(errno) }
+    do throws(SystemError) {
+      defer { close(ends.writing) }
+      try SystemCall.write(input.span, to: ends.writing)
+    } catch {
+      throw failure(error)
+    }
     return try spawn(input: ends.reading, output: output, errors: errors, isDetached: isDetached)
   }
 
@@ -150,7 +154,7 @@ package struct ChildProgram {
   ) throws(CommandError) -> pid_t {
     let nowhere = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nowhere) }
-    guard nowhere >= 0 else { throw failure(errno) }
+    guard nowhere >= 0 else { throw failure(SystemError()) }
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -189,7 +193,7 @@ package struct ChildProgram {
       &arguments,
       &variables
     )
-    guard code == 0 else { throw failure(code) }
+    guard code == 0 else { throw failure(SystemError(code)) }
     return identifier
   }
 
@@ -203,19 +207,20 @@ package struct ChildProgram {
         return .stopped
       }
       // No descriptor becomes readable when a child exits.
-      _ = poll(nil, 0, 2)
+      Polling.pause(2)
     }
     return status == 0 ? .succeeded : .failed
   }
 
-  private func pipe() throws(CommandError) -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe Glibc.pipe(&ends) == 0 else { throw failure(errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+  private func makePipe() throws(CommandError) -> (reading: Int32, writing: Int32) {
+    do {
+      return try SystemCall.pipe()
+    } catch {
+      throw failure(error)
+    }
   }
 
-  private func failure(_ code: Int32) -> CommandError {
-    CommandError("cannot run \(command[0]): \(SystemError.text(of: code))")
+  private func failure(_ error: SystemError) -> CommandError {
+    CommandError("cannot run \(command[0]): \(error)")
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import OTPSystem
 
 /// A child process that leads a session. When this is released, the process and all that it started
 /// are killed, unless they left the session.
@@ -29,7 +30,7 @@ package final class ChildSession {
     {
       guard Uptime.milliseconds() < end else { return nil }
       // No descriptor becomes readable when a child exits.
-      _ = poll(nil, 0, 2)
+      Polling.pause(2)
     }
     let ending = unsafe information.si_code
     guard ending == CLD_KILLED || ending == CLD_DUMPED else { return nil }

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import OTPSystem
 
 /// Confinement of a process that reads untrusted data with libraries that may have faults.
 package enum Confinement {
@@ -29,6 +30,6 @@ package enum Confinement {
   }
 
   private static func failure() -> CommandError {
-    CommandError("cannot confine this process: \(SystemError.text(of: errno))")
+    CommandError("cannot confine this process: \(SystemError(errno))")
   }
 }

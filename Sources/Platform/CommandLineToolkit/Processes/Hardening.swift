@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import OTPSystem
 
 /// Protection of the process and its secrets.
 package enum Hardening {
@@ -16,12 +17,12 @@ package enum Hardening {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     let limited = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     guard limited == 0, otp_forbid_dump() == 0 else {
-      throw CommandError("cannot turn core dumps off: \(SystemError.text(of: errno))")
+      throw CommandError("cannot turn core dumps off: \(SystemError(errno))")
     }
     // Server images set `SWIFT_BACKTRACE=enable=yes`, which would write the texts of a crashing
     // program to its log.
     guard otp_forbid_backtrace() == 0 else {
-      throw CommandError("cannot turn backtraces off: \(SystemError.text(of: errno))")
+      throw CommandError("cannot turn backtraces off: \(SystemError(errno))")
     }
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)

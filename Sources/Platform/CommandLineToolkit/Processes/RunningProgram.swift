@@ -1,4 +1,5 @@
 import Glibc
+import OTPSystem
 
 /// A program that was started, and whose output is read as it arrives, so that one process can wait
 /// for several.
@@ -6,6 +7,9 @@ package final class RunningProgram {
   /// The maximum number of bytes to read from the output: more than a clipboard with a code or a
   /// help text contains.
   private static let longestOutput = 256 << 10
+
+  /// The number of bytes that are read at once.
+  private static let portion = 4_096
 
   private let identifier: pid_t
   /// Whether all processes that it started are killed with it.
@@ -24,7 +28,7 @@ package final class RunningProgram {
     self.identifier = identifier
     self.hasOwnGroup = hasOwnGroup
     self.descriptor = descriptor
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    try? SystemCall.setBlocking(false, descriptor)
   }
 
   deinit { _ = result() }
@@ -51,8 +55,7 @@ package final class RunningProgram {
     while !advance() {
       let rest = end - Uptime.milliseconds()
       guard rest > 0 else { return }
-      var awaited = pollfd(fd: fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
-      _ = unsafe poll(&awaited, 1, isReading ? Int32(clamping: rest) : Self.pause)
+      Polling.wait(for: fileDescriptor, upTo: isReading ? rest : Int64(Self.pause))
     }
   }
 
@@ -88,17 +91,11 @@ package final class RunningProgram {
   }
 
   private static func read(_ descriptor: Int32) -> Arrival {
-    let size = 4_096
-    var code: Int32 = 0
-    let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      var answer = -1
-      repeat {
-        answer = unsafe Glibc.read(descriptor, buffer.baseAddress, size)
-        code = answer < 0 ? errno : 0
-      } while code == EINTR
-      count = max(answer, 0)
+    do {
+      let part = try SystemCall.read(descriptor, upTo: portion)
+      return part.isEmpty ? .end : .bytes(part)
+    } catch {
+      return error.code == EAGAIN ? .nothing : .end
     }
-    if code == EAGAIN { return .nothing }
-    return part.isEmpty ? .end : .bytes(part)
   }
 }

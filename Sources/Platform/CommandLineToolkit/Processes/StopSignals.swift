@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import OTPSystem
 
 /// The signals with which users and service managers stop a program: SIGINT, SIGTERM and SIGHUP.
 package struct StopSignals: Sendable {
@@ -11,13 +12,10 @@ package struct StopSignals: Sendable {
   package init() throws(CommandError) {
     fileDescriptor = otp_open_stop_descriptor()
     guard fileDescriptor >= 0 else {
-      throw CommandError("cannot wait for signals: \(SystemError.text(of: errno))")
+      throw CommandError("cannot wait for signals: \(SystemError(errno))")
     }
   }
 
   /// Whether a signal has arrived.
-  package var haveCome: Bool {
-    var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&descriptor, 1, 0) > 0
-  }
+  package var haveCome: Bool { Polling.wait(for: fileDescriptor, upTo: 0) == .ready }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import OTPSystem
 
 /// The names of the files in a folder.
 package enum FolderNames {
@@ -14,16 +14,12 @@ package enum FolderNames {
 
   /// Whether the folder at `path` has a name, other than hidden ones, that satisfies `condition`.
   package static func contains(_ path: String, where condition: (String) -> Bool) -> Bool {
-    guard let stream = unsafe opendir(path) else { return false }
-    defer { unsafe closedir(stream) }
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          unsafe String(cString: $0)
-        }
-      }
-      if !name.hasPrefix("."), condition(name) { return true }
+    var isFound = false
+    // A folder that cannot be read has no names.
+    try? FolderListing.visit(path) { name in
+      isFound = !name.hasPrefix(".") && condition(name)
+      return !isFound
     }
-    return false
+    return isFound
   }
 }

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import OTPSystem
 
 /// A file that a command reads as a whole.
 package enum InputFile {
@@ -19,7 +20,7 @@ package enum InputFile {
   package static func open(_ path: String, name: String) throws(CommandError) -> Int32 {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw CommandError("cannot open \(name): \(SystemError.text(of: errno))")
+      throw CommandError("cannot open \(name): \(SystemError(errno))")
     }
     return descriptor
   }
@@ -30,7 +31,7 @@ package enum InputFile {
     for (index, path) in paths.enumerated() where path != "-" {
       guard unsafe access(path, R_OK) == 0 else {
         throw CommandError(
-          "argument \(index + 1) is not a readable file: \(SystemError.text(of: errno))"
+          "argument \(index + 1) is not a readable file: \(SystemError(errno))"
         )
       }
     }

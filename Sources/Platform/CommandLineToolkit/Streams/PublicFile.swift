@@ -1,4 +1,5 @@
 import Glibc
+import OTPSystem
 
 /// Small files and links for other programs, such as manifests, and for the person alone.
 package enum PublicFile {
@@ -52,14 +53,11 @@ package enum PublicFile {
       throw failure("read", path)
     }
     defer { close(descriptor) }
-    var isBroken = false
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
-      let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, longest)
-      isBroken = answer < 0
-      count = max(answer, 0)
+    do {
+      return try SystemCall.read(descriptor, upTo: longest)
+    } catch {
+      throw failure("read", path, error)
     }
-    guard !isBroken else { throw failure("read", path) }
-    return bytes
   }
 
   /// Atomically replaces the file at `path` with one that contains `bytes`. Readers see either the
@@ -76,14 +74,15 @@ package enum PublicFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open(draft, flags, audience.fileMode)
     guard descriptor >= 0 else { throw failure("write", path) }
-    let isWritten = unsafe write(descriptor, bytes, bytes.count) == bytes.count
-    let isReadable = fchmod(descriptor, audience.fileMode) == 0
-    let isSafe = fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten, isReadable, isSafe, unsafe rename(draft, path) == 0 else {
-      let error = failure("write", path)
+    do throws(SystemError) {
+      defer { close(descriptor) }
+      try SystemCall.write(bytes.span, to: descriptor)
+      guard fchmod(descriptor, audience.fileMode) == 0, fsync(descriptor) == 0,
+        unsafe rename(draft, path) == 0
+      else { throw SystemError() }
+    } catch {
       unsafe unlink(draft)
-      throw error
+      throw failure("write", path, error)
     }
   }
 
@@ -162,8 +161,11 @@ package enum PublicFile {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 
-  private static func failure(_ verb: String, _ path: String) -> CommandError {
-    let code = errno
-    return CommandError("cannot \(verb) \(path): \(SystemError.text(of: code))")
+  private static func failure(
+    _ verb: String,
+    _ path: String,
+    _ error: SystemError = SystemError()
+  ) -> CommandError {
+    CommandError("cannot \(verb) \(path): \(error)")
   }
 }

@@ -1,3 +1,5 @@
+import OTPSystem
+
 /// Standard error, for everything that is not a result. It never shows the contents of a message.
 ///
 /// Write errors are ignored, because there is no other place to report them.
@@ -17,6 +19,6 @@ package struct StandardError: Sendable {
 
   /// Writes `text` unchanged.
   package func write(_ text: String) {
-    _ = StandardStream.error.write(Array(text.utf8).span)
+    try? SystemCall.write(Array(text.utf8).span, to: StandardStream.error.rawValue)
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import OTPSystem
 
 /// Standard input, read as a single message.
 package enum StandardInput {
@@ -98,18 +98,11 @@ package enum StandardInput {
     name: String,
     upTo size: Int
   ) throws(CommandError) -> [UInt8]? {
-    while true {
-      var failure: Int32 = 0
-      let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, size)
-        if answer < 0 { failure = errno }
-        count = max(answer, 0)
-      }
-      if failure == EINTR { continue }
-      guard failure == 0 else {
-        throw CommandError("cannot read \(name): \(SystemError.text(of: failure))")
-      }
+    do {
+      let part = try SystemCall.read(descriptor, upTo: size)
       return part.isEmpty ? nil : part
+    } catch {
+      throw CommandError("cannot read \(name): \(error)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import OTPSystem
 
 /// Buffered standard output; `flush()` writes the buffer.
 ///
@@ -32,11 +33,13 @@ package struct StandardOutput: ~Copyable {
     guard !bytes.isEmpty else { return }
     defer { bytes.removeAll(keepingCapacity: true) }
     guard !isClosed else { return }
-    switch StandardStream.output.write(bytes.span) {
-    case 0: break
-    case EPIPE: isClosed = true
-    case let number:
-      throw CommandError("cannot write to standard output: \(SystemError.text(of: number))")
+    do {
+      try SystemCall.write(bytes.span, to: StandardStream.output.rawValue)
+    } catch {
+      guard error.code == EPIPE else {
+        throw CommandError("cannot write to standard output: \(error)")
+      }
+      isClosed = true
     }
   }
 }

@@ -31,21 +31,4 @@ package enum StandardStream: Int32, Sendable {
   package func allowsStyle(_ environment: Environment) -> Bool {
     isTerminal && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
   }
-
-  /// Writes all of `bytes`; returns 0 or the system's error number.
-  func write(_ bytes: Span<UInt8>) -> Int32 {
-    unsafe bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-        let count = unsafe Glibc.write(rawValue, part.baseAddress, part.count)
-        if count >= 0 {
-          written += count
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return 0
-    }
-  }
 }

@@ -1,5 +1,5 @@
 package import CommandLineToolkit
-import Glibc
+import OTPSystem
 
 /// Removes a copied code from the clipboard after a while, in a separate process.
 package enum ClipboardClearing {
@@ -62,9 +62,7 @@ package enum ClipboardClearing {
 
   private static func wait(_ milliseconds: Int64) {
     let end = Uptime.milliseconds() + milliseconds
-    // A signal may interrupt poll(2), so wait again.
-    while Uptime.milliseconds() < end {
-      _ = poll(nil, 0, Int32(clamping: end - Uptime.milliseconds()))
-    }
+    // A signal may end the pause, so wait again.
+    while Uptime.milliseconds() < end { Polling.pause(end - Uptime.milliseconds()) }
   }
 }

@@ -1,8 +1,8 @@
 package import CommandLineToolkit
 import Glibc
 package import OTPInbox
-import OTPPaths
 package import OTPProviders
+import OTPSystem
 
 /// The manifests of code providers: the user's own and those installed by packages.
 package struct ProviderFiles: Sendable {

@@ -4,6 +4,7 @@ import OTPClient
 package import OTPProviderLines
 package import OTPProviders
 package import OTPSites
+import OTPSystem
 
 /// A running provider: the program in its manifest, or the unit that runs it.
 package final class ProviderProgram {
@@ -117,7 +118,6 @@ package final class ProviderProgram {
 
   /// Waits until an answer may have arrived, or the deadline has passed.
   package func wait() {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&request, 1, Int32(clamping: max(deadline - Uptime.milliseconds(), 0)))
+    Polling.wait(for: descriptor, upTo: deadline - Uptime.milliseconds())
   }
 }

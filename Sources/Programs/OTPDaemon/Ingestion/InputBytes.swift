@@ -2,25 +2,16 @@ import CommandLineToolkit
 import Glibc
 import OTPMail
 import OTPMessage
+import OTPSystem
 
 /// Reads inputs that do not consist of lines.
 enum InputBytes {
-  private static let portion = 65_536
-
   /// Reads the next block of `descriptor`; empty at the end.
   static func read(_ descriptor: Int32) throws(CommandError) -> [UInt8] {
-    while true {
-      var failure: Int32 = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: portion) { buffer, count in
-        let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, portion)
-        if answer < 0 { failure = errno }
-        count = max(answer, 0)
-      }
-      if failure == EINTR { continue }
-      guard failure == 0 else {
-        throw CommandError("cannot read the messages: \(SystemError.text(of: failure))")
-      }
-      return bytes
+    do {
+      return try SystemCall.read(descriptor)
+    } catch {
+      throw CommandError("cannot read the messages: \(error)")
     }
   }
 

@@ -1,8 +1,8 @@
 import CommandLineToolkit
-import Glibc
 import OTPExports
 import OTPMail
 import OTPMessage
+import OTPSystem
 
 /// A block of mail messages or exported messages, for a worker.
 struct RecordBlock: Sendable {
@@ -168,9 +168,8 @@ final class RecordBlockReader {
 
   /// Waits for input if `isWaiting`; returns whether a signal has arrived.
   private func hasSignal(waitingForInput isWaiting: Bool) -> Bool {
-    var requests = [pollfd(fd: interrupt, events: Int16(POLLIN), revents: 0)]
-    if isWaiting { requests.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
-    _ = unsafe poll(&requests, nfds_t(requests.count), isWaiting ? -1 : 0)
-    return requests[0].revents != 0
+    var polled = [PolledDescriptor(interrupt), PolledDescriptor(isWaiting ? descriptor : nil)]
+    Polling.wait(for: &polled, upTo: isWaiting ? nil : 0)
+    return polled[0].isReady
   }
 }

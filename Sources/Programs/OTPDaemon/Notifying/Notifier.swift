@@ -1,8 +1,8 @@
-import Glibc
 import OTPBus
 package import OTPClient
 package import OTPDetection
 package import OTPSuggestion
+import OTPSystem
 
 /// Shows new codes as desktop notifications until it is stopped.
 ///
@@ -113,8 +113,7 @@ package final class Notifier {
     repeat {
       handleBuses(at: clocks.uptime())
       guard !notifications.isSettled, let descriptor = session.fileDescriptor else { return }
-      var polled = pollfd(fd: descriptor, events: session.events, revents: 0)
-      _ = unsafe poll(&polled, 1, Int32(clamping: max(end - clocks.uptime(), 0)))
+      Polling.wait(for: descriptor, events: session.events, upTo: end - clocks.uptime())
     } while clocks.uptime() < end
   }
 
@@ -194,27 +193,24 @@ package final class Notifier {
   // MARK: Waiting
 
   private func wait(for stop: Int32) -> (isStopped: Bool, haveCodesChanged: Bool) {
-    let input = Int16(POLLIN)
-    // poll(2) ignores negative descriptors.
     var polled = [
-      pollfd(fd: stop, events: input, revents: 0),
-      pollfd(fd: feed.fileDescriptor ?? -1, events: input, revents: 0),
-      pollfd(fd: session.fileDescriptor ?? -1, events: session.events, revents: 0),
-      pollfd(fd: system.fileDescriptor ?? -1, events: system.events, revents: 0),
+      PolledDescriptor(stop),
+      PolledDescriptor(feed.fileDescriptor),
+      PolledDescriptor(session.fileDescriptor, events: session.events),
+      PolledDescriptor(system.fileDescriptor, events: system.events),
     ]
-    let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
     // After an interrupted wait, just look once more.
-    guard count > 0 else { return (false, false) }
-    return (polled[0].revents != 0, polled[1].revents != 0)
+    Polling.wait(for: &polled, upTo: timeout)
+    return (polled[0].isReady, polled[1].isReady)
   }
 
-  private var timeout: Int32 {
+  /// The longest wait in milliseconds; nil means no limit.
+  private var timeout: Int64? {
     if hasMore { return 0 }
     let times = [nextLook, notifications.wakeTime, session.wakeTime, system.wakeTime]
     let rest = times.compactMap { $0 }.min().map {
       $0.subtractingReportingOverflow(clocks.uptime())
     }
-    guard let rest else { return -1 }
-    return rest.overflow ? 0 : Int32(clamping: max(rest.partialValue, 0))
+    return rest.map { $0.overflow ? 0 : max($0.partialValue, 0) }
   }
 }

@@ -1,5 +1,5 @@
 import CommandLineToolkit
-import OTPPaths
+import OTPSystem
 
 /// The folders in which this `otp` is installed.
 struct Installation {

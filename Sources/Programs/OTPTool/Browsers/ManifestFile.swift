@@ -2,7 +2,7 @@ import CommandLineToolkit
 import Glibc
 import OTPBrowser
 import OTPCommandLine
-import OTPPaths
+import OTPSystem
 
 /// The manifest of the host program for one browser and scope.
 struct ManifestFile {

@@ -1,6 +1,6 @@
 import CommandLineToolkit
-import Glibc
 import OTPBus
+import OTPSystem
 
 extension BusCall {
   /// The interface of the bus itself, its name and its object.
@@ -21,8 +21,8 @@ extension BusCall {
       while let event = try bus.next(at: Uptime.milliseconds()) {
         if case .answer(let answer, _) = event { return answer }
       }
-      var awaited = pollfd(fd: bus.fileDescriptor, events: bus.events, revents: 0)
-      _ = unsafe poll(&awaited, 1, Int32(clamping: max(end - Uptime.milliseconds(), 0)))
+      let rest = end - Uptime.milliseconds()
+      Polling.wait(for: bus.fileDescriptor, events: bus.events, upTo: rest)
     }
     return nil
   }

@@ -2,6 +2,7 @@ import CommandLineToolkit
 import Glibc
 import OTPCommandLine
 import OTPInbox
+import OTPSystem
 
 /// Whether messages can be stored.
 struct StoreFindings {
@@ -58,7 +59,7 @@ struct StoreFindings {
     var space = statvfs()
     guard unsafe statvfs(folder, &space) == 0 else {
       let code = errno
-      return "\(folder) cannot be read: \(SystemError.text(of: code))"
+      return "\(folder) cannot be read: \(SystemError(code))"
     }
     if UInt64(space.f_bavail) * UInt64(space.f_frsize) < leastSpace {
       return "the disk of \(folder) is full, so messages cannot be stored; make room on it"

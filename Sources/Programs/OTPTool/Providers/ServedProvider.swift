@@ -4,6 +4,7 @@ import OTPBus
 import OTPClient
 import OTPCommandLine
 import OTPProviders
+import OTPSystem
 
 /// `otp providers serve`: runs a provider for clients that connect to the socket of its unit.
 ///
@@ -41,18 +42,22 @@ struct ServedProvider {
     var end = Uptime.milliseconds() + Self.lingering
     while !connections.isEmpty || Uptime.milliseconds() < end {
       let next = connections.map(\.end).min() ?? end
-      var descriptors = connections.map { pollfd(fd: $0.descriptor, events: hangup, revents: 0) }
+      var descriptors = connections.map {
+        PolledDescriptor($0.descriptor, events: PolledDescriptor.hangUp)
+      }
       let accepts = connections.count < Self.mostConnections
-      descriptors.append(pollfd(fd: accepts ? listener : -1, events: Int16(POLLIN), revents: 0))
+      descriptors.append(PolledDescriptor(accepts ? listener : nil))
       let due = next - Uptime.milliseconds()
-      let wait = max(connections.isEmpty ? due : min(due, Self.interval), 0)
-      _ = unsafe poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: wait))
+      Polling.wait(
+        for: &descriptors,
+        upTo: connections.isEmpty ? due : min(due, Self.interval)
+      )
       let now = Uptime.milliseconds()
       connections = zip(connections, descriptors).filter { connection, polled in
-        polled.revents == 0 && now < connection.end && !connection.session.hasEnded
+        !polled.isReady && now < connection.end && !connection.session.hasEnded
       }.map(\.0)
       // A process that cannot be started affects only its own connection.
-      if descriptors.last?.revents != 0, let connection = try? accept(listener) {
+      if descriptors.last?.isReady == true, let connection = try? accept(listener) {
         connections.append(connection)
       }
       if !connections.isEmpty { end = now + Self.lingering }
@@ -60,13 +65,10 @@ struct ServedProvider {
     return .success
   }
 
-  /// The poll(2) event for a peer that has closed; <poll.h> defines it only for GNU programs.
-  private var hangup: Int16 { 0x2000 }
-
   private func accept(_ listener: Int32) throws(CommandError) -> Connection? {
     guard let descriptor = UserSocket.accept(listener) else { return nil }
     // Make it blocking: the provider does not expect reads to fail when nothing has arrived.
-    _ = fcntl(descriptor, F_SETFL, 0)
+    try? SystemCall.setBlocking(true, descriptor)
     let variables = ProviderEnvironment.variables(of: environment, for: found.manifest)
     let seconds = Int64(found.manifest.timeLimit + Self.grace)
     return try Connection(

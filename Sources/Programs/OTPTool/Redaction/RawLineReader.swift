@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import Glibc
 import OTPMessage
+import OTPSystem
 
 /// Reads lines with all their bytes, and reports when it would have to wait for more.
 ///
@@ -71,23 +72,19 @@ struct RawLineReader: ~Copyable {
   }
 
   private func isReadable() -> Bool {
-    var input = pollfd(fd: StandardStream.input.rawValue, events: Int16(POLLIN), revents: 0)
-    // If poll(2) fails, go on to read, which reports the error.
-    return unsafe poll(&input, 1, 0) != 0
+    // If waiting fails, go on to read, which reports the error.
+    Polling.wait(for: StandardStream.input.rawValue, upTo: 0) != .timedOut
   }
 
   private mutating func read() throws(CommandError) {
-    let (count, code) = unsafe withUnsafeTemporaryAllocation(
-      byteCount: Self.size,
-      alignment: 1
-    ) { buffer in
-      let count = unsafe Glibc.read(StandardStream.input.rawValue, buffer.baseAddress, buffer.count)
-      let code = errno
-      if count > 0 { unsafe pending.append(contentsOf: buffer[..<count]) }
-      return (count, code)
+    do {
+      let part = try SystemCall.read(StandardStream.input.rawValue, upTo: Self.size)
+      isAtEnd = part.isEmpty
+      pending += part
+    } catch {
+      guard error.code == EAGAIN else {
+        throw CommandError("cannot read standard input: \(error)")
+      }
     }
-    if count == 0 { isAtEnd = true }
-    guard count < 0, code != EINTR, code != EAGAIN else { return }
-    throw CommandError("cannot read standard input: \(SystemError.text(of: code))")
   }
 }

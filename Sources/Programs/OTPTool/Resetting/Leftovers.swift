@@ -2,8 +2,8 @@ import CommandLineToolkit
 import OTPClient
 import OTPCommandLine
 import OTPInbox
-import OTPPaths
 import OTPSourceSettings
+import OTPSystem
 import OTPWire
 
 /// Everything that is stored for a user apart from the programs.

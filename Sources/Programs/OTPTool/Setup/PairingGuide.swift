@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import Glibc
 import OTPCommandLine
+import OTPSystem
 import OTPText
 
 /// Leads a person through pairing a phone with KDE Connect.
@@ -10,7 +11,7 @@ struct PairingGuide {
   private static let patience: Int64 = 120_000
 
   /// How often the daemon is asked, in milliseconds.
-  private static let interval: Int32 = 500
+  private static let interval: Int64 = 500
 
   private let pairing: PhonePairing
   private let standardError: StandardError
@@ -65,12 +66,8 @@ struct PairingGuide {
 
   /// Waits for a moment, and returns whether the person pressed Enter.
   private func wasEntered() -> Bool {
-    var input = pollfd(
-      fd: StandardStream.input.rawValue,
-      events: Int16(POLLIN),
-      revents: 0
-    )
-    guard unsafe poll(&input, 1, Self.interval) > 0 else { return false }
+    let input = StandardStream.input.rawValue
+    guard Polling.wait(for: input, upTo: Self.interval) == .ready else { return false }
     _ = readLine()
     return true
   }

@@ -1,7 +1,7 @@
 import CommandLineToolkit
-import Glibc
 import OTPCommandLine
 import OTPSourceSettings
+import OTPSystem
 import OTPText
 
 /// A run of `otp setup`.
@@ -138,7 +138,7 @@ struct SetupSession {
         $0.mayBeStarting && parts.contains($0.part)
       }
       guard isStarting, Uptime.milliseconds() < end else { return diagnosis }
-      _ = poll(nil, 0, 200)
+      Polling.pause(200)
     }
   }
 

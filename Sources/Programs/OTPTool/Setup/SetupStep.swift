@@ -1,10 +1,10 @@
 import CommandLineToolkit
-import Glibc
 import OTPClient
 import OTPCommandLine
 import OTPMessage
 import OTPSourceSettings
 import OTPSuggestion
+import OTPSystem
 import OTPWire
 
 /// Something that `otp setup` does for the person.
@@ -45,7 +45,7 @@ enum SetupStep {
       while Uptime.milliseconds() < end {
         if case .running = ServiceState(of: endpoints, clocks: clocks) { return "" }
         if child.release() { break }
-        _ = poll(nil, 0, 50)
+        Polling.pause(50)
       }
       throw CommandError("otpd did not start; run `otpd serve` to see why")
     case .startSource(let settings):

@@ -8,6 +8,7 @@ import OTPInbox
 import OTPMessage
 import OTPSourceSettings
 import OTPSuggestion
+import OTPSystem
 import OTPText
 
 /// Sends test codes through the service and through the sources that can be tried from here.
@@ -112,7 +113,7 @@ struct SetupTrial {
       {
         return (try? client.consume(code.id)) ?? false
       }
-      _ = poll(nil, 0, 100)
+      Polling.pause(100)
     } while Uptime.milliseconds() < end
     return false
   }

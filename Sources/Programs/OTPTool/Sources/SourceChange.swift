@@ -1,8 +1,8 @@
 import CommandLineToolkit
 import Glibc
 import OTPCommandLine
-import OTPPaths
 import OTPSourceSettings
+import OTPSystem
 
 /// Adds, tries and removes sources.
 struct SourceChange {
@@ -68,7 +68,7 @@ struct SourceChange {
     var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
     unsafe execv(program, &arguments)
     let code = errno
-    throw CommandError("cannot run \(program): \(SystemError.text(of: code))")
+    throw CommandError("cannot run \(program): \(SystemError(code))")
   }
 
   /// Stops the source `name` and forgets it.

@@ -1,6 +1,6 @@
 import CommandLineToolkit
-import Glibc
 import OTPDetection
+import OTPSystem
 
 /// Types into the window that had the focus when the person was asked, and into another only if the
 /// person confirms it.
@@ -12,9 +12,9 @@ struct TypingSession {
   /// How long the focus must stay in one window before typing, in milliseconds.
   private static let restingTime: Int64 = 500
   /// How long a menu may take to close after a choice, in milliseconds.
-  private static let closingTime: Int32 = 300
+  private static let closingTime: Int64 = 300
   /// How often to check the focus in the meantime, in milliseconds.
-  private static let interval: Int32 = 50
+  private static let interval: Int64 = 50
 
   private let tool: KeyboardTool
   private let menu: ChoiceMenu
@@ -46,12 +46,12 @@ struct TypingSession {
     } else if window == nil {
       guard try confirm("Type it into the window below?") else { return false }
       // Wait for the menu to close.
-      _ = poll(nil, 0, Self.closingTime)
+      Polling.pause(Self.closingTime)
     } else {
       while try !hasFocus() {
         guard try confirm("The focus has moved. Type it there?") else { return false }
         // Wait for the menu to close, then use the window that the person saw below it.
-        _ = poll(nil, 0, Self.closingTime)
+        Polling.pause(Self.closingTime)
         window = try tool.focusedWindow(environment)
       }
     }
@@ -66,7 +66,7 @@ struct TypingSession {
     let end = Uptime.milliseconds() + Self.returnTime
     while try tool.focusedWindow(environment) != window {
       guard Uptime.milliseconds() < end else { return false }
-      _ = poll(nil, 0, Self.interval)
+      Polling.pause(Self.interval)
     }
     return true
   }
@@ -82,7 +82,7 @@ struct TypingSession {
       if last != nil, last != window, Uptime.milliseconds() - since >= Self.restingTime {
         return true
       }
-      _ = poll(nil, 0, Self.interval)
+      Polling.pause(Self.interval)
     }
     return false
   }

@@ -1,5 +1,6 @@
 import Glibc
 import OTPDetection
+import OTPSystem
 import Synchronization
 
 /// Reads a large call on a separate thread, so that other clients do not have to wait for it.
@@ -28,13 +29,10 @@ final class BackgroundReading: Sendable {
     self.detector = detector
     self.limits = limits
     self.scope = scope
-    var ends: [Int32] = [-1, -1]
-    let code = unsafe pipe(&ends)
-    fileDescriptor = ends[0]
-    otherEnd = ends[1]
-    guard code == 0 else { return nil }
-    // After an upgrade, another program replaces the service in this process.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let ends = try? SystemCall.pipe()
+    fileDescriptor = ends?.reading ?? -1
+    otherEnd = ends?.writing ?? -1
+    guard ends != nil else { return nil }
     guard start() else {
       close(otherEnd)
       return nil

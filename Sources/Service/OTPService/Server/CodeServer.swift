@@ -2,6 +2,7 @@ import Glibc
 package import OTPDetection
 package import OTPInbox
 package import OTPSuggestion
+import OTPSystem
 import OTPWire
 
 /// Answers the calls of all clients, one after another, in one task.
@@ -62,7 +63,7 @@ package final class CodeServer {
     report: @escaping (String) -> Void
   ) throws(InboxError) {
     self.listener = listener
-    // poll(2) ignores a negative descriptor.
+    // A negative descriptor is not waited for.
     self.intake = intake ?? -1
     self.clocks = clocks
     self.limits = limits
@@ -94,50 +95,48 @@ package final class CodeServer {
     while true {
       let now = clocks.uptime()
       admitLargeCall(at: now)
-      let reading = pending?.reading.fileDescriptor ?? -1
+      let reading = pending?.reading.fileDescriptor
       let fixed = [stop, watch.fileDescriptor, listener, reading, intake]
-      var descriptors = fixed.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      descriptors += connections.map(polled)
+      var descriptors = fixed.map { PolledDescriptor($0) } + connections.map(polled)
       let longest = timeout(at: now, turn())
       let wait = isStopping && isIdle ? 0 : longest
-      let count = unsafe poll(&descriptors, nfds_t(descriptors.count), wait)
-      if count < 0 && errno != EINTR { throw .system("cannot wait for clients", code: errno) }
+      if case .failed(let error) = Polling.wait(for: &descriptors, upTo: wait) {
+        throw .system("cannot wait for clients", code: error.code)
+      }
 
       let time = clocks.uptime()
-      if descriptors[0].revents != 0 { return }
-      let isQuiet = descriptors[fixed.count...].allSatisfy { $0.revents & Int16(POLLIN) == 0 }
+      if descriptors[0].isReady { return }
+      let isQuiet = descriptors[fixed.count...].allSatisfy { $0.found & Int16(POLLIN) == 0 }
       if isStopping && isQuiet && isIdle { return }
-      if descriptors[1].revents != 0 || time - lastLook >= limits.pollInterval { look(at: time) }
+      if descriptors[1].isReady || time - lastLook >= limits.pollInterval { look(at: time) }
       serve(descriptors[fixed.count...], at: time)
-      if descriptors[3].revents != 0 { finishReading(at: time) }
-      if descriptors[2].revents != 0 && !isStopping { accept(listener, for: .all, at: time) }
-      if descriptors[4].revents != 0 && !isStopping { accept(intake, for: .intake, at: time) }
+      if descriptors[3].isReady { finishReading(at: time) }
+      if descriptors[2].isReady && !isStopping { accept(listener, for: .all, at: time) }
+      if descriptors[4].isReady && !isStopping { accept(intake, for: .intake, at: time) }
       reportReplacement()
       tellWatchers(at: time)
       removeConnections(at: time)
     }
   }
 
-  private func polled(_ connection: Connection) -> pollfd {
+  private func polled(_ connection: Connection) -> PolledDescriptor {
     var events: Int32 = 0
     if isRead(connection) { events |= POLLIN }
     if connection.heldOutput > 0 { events |= POLLOUT }
     // There is nothing to do for a client that has disconnected while its call is being read.
-    let descriptor = connection.isAwaitingReply ? -1 : connection.descriptor
-    return pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    let descriptor = connection.isAwaitingReply ? nil : connection.descriptor
+    return PolledDescriptor(descriptor, events: Int16(events))
   }
 
-  /// The timeout for poll(2): the time in milliseconds until something is due without a call; -1 if
-  /// nothing is.
-  private func timeout(at now: Int64, _ other: Int64?) -> Int32 {
+  /// The time in milliseconds until something is due without a call; nil if nothing is.
+  private func timeout(at now: Int64, _ other: Int64?) -> Int64? {
     if !due.isEmpty || connections.contains(where: canAnswer) { return 0 }
     var times = connections.compactMap { $0.deadline(limits) }
     if connections.contains(where: { $0.watched != nil }) {
       times.append(lastLook + limits.pollInterval)
     }
     if let other { times.append(now + other) }
-    guard let next = times.min() else { return -1 }
-    return Int32(clamping: max(next - now, 0))
+    return times.min().map { max($0 - now, 0) }
   }
 
   private func canAnswer(_ connection: Connection) -> Bool {
@@ -158,8 +157,8 @@ package final class CodeServer {
 
   /// Reads, answers and sends on all connections that are ready. Those that only deliver messages
   /// are served as long as there is time; the rest of them come first in the next turn.
-  private func serve(_ descriptors: ArraySlice<pollfd>, at now: Int64) {
-    let ready = zip(connections, descriptors).map { ($0, Int32($1.revents)) }
+  private func serve(_ descriptors: ArraySlice<PolledDescriptor>, at now: Int64) {
+    let ready = zip(connections, descriptors).map { ($0, Int32($1.found)) }
     for (connection, events) in ready where connection.scope == .all {
       serve(connection, events, at: now)
     }

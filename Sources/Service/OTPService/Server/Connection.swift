@@ -1,5 +1,6 @@
 import Glibc
 import OTPSuggestion
+import OTPSystem
 import OTPWire
 
 /// One client of the service: its input, its unsent replies and the request that it watches.
@@ -79,15 +80,13 @@ final class Connection {
 
   /// Reads the available input, once.
   func read(at now: Int64) {
-    let size = ServiceLimits.readSize
-    var failure: Int32 = 0
-    let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, size)
-      if answer < 0 { failure = errno }
-      count = max(answer, 0)
+    let part: [UInt8]
+    do {
+      part = try SystemCall.read(descriptor, upTo: ServiceLimits.readSize)
+    } catch {
+      if error.code != EAGAIN { breakOff() }
+      return
     }
-    if failure == EAGAIN || failure == EINTR { return }
-    guard failure == 0 else { return breakOff() }
     lastActivity = now
     if part.isEmpty {
       hasEnded = true

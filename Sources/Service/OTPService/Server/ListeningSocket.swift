@@ -1,5 +1,6 @@
 import CSockets
 import Glibc
+import OTPSystem
 
 /// A socket that clients connect to, and the lock that admits only one service.
 package final class ListeningSocket {
@@ -65,13 +66,12 @@ package final class ListeningSocket {
     let (parent, name) = try Self.parts(of: path)
     directory = try RuntimeDirectory(at: parent)
     lock = isLocked ? try directory.lock(Self.lockName(of: name)) : -1
-    let flags = fcntl(descriptor, F_GETFL)
-    guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
-      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
-    else {
-      let code = errno
+    do throws(SystemError) {
+      try SystemCall.setBlocking(false, descriptor)
+      try SystemCall.setInherited(false, descriptor)
+    } catch {
       Self.release(lock)
-      throw .system("cannot use the socket \(path)", code: code)
+      throw .system("cannot use the socket \(path)", code: error.code)
     }
     self.descriptor = descriptor
     self.name = nil

@@ -1,4 +1,5 @@
 import Glibc
+import OTPSystem
 
 /// The file of the running program, which an upgrade replaces while the program runs.
 package struct ProgramFile {
@@ -84,12 +85,12 @@ package struct ProgramFile {
     _ arguments: [String],
     inheriting inherited: [Int32]
   ) -> ServiceError {
-    for descriptor in inherited { _ = fcntl(descriptor, F_SETFD, 0) }
+    for descriptor in inherited { try? SystemCall.setInherited(true, descriptor) }
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     _ = unsafe execv(path, &words)
     let code = errno
     unsafe words.forEach { unsafe free($0) }
-    for descriptor in inherited { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    for descriptor in inherited { try? SystemCall.setInherited(false, descriptor) }
     return .system("cannot start \(path)", code: code)
   }
 

@@ -1,5 +1,5 @@
 import Glibc
-import OTPPaths
+import OTPSystem
 
 /// The private directory of a socket, kept open.
 final class RuntimeDirectory {

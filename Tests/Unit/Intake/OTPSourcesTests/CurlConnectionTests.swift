@@ -1,5 +1,6 @@
 import Glibc
 import OTPSources
+import OTPSystem
 import Testing
 
 /// What a connection to a mail server waits for until it is logged in or has failed.
@@ -73,9 +74,9 @@ struct CurlConnectionTests {
     let milliseconds = try #require(wait.uptime)
     #expect((0...60_000).contains(milliseconds))
     if wait.descriptors.isEmpty { #expect(milliseconds <= 100) }
-    var requests = wait.descriptors.map { pollfd(fd: $0.number, events: $0.events, revents: 0) }
-    #expect(requests.allSatisfy { $0.fd >= 0 && $0.events != 0 })
-    _ = unsafe poll(&requests, nfds_t(requests.count), Int32(milliseconds))
+    var descriptors = wait.descriptors
+    #expect(descriptors.allSatisfy { $0.number >= 0 && $0.events != 0 })
+    Polling.wait(for: &descriptors, upTo: milliseconds)
   }
 
   /// Goes on until `condition` holds or the login ends; returns how that ended.

@@ -1,5 +1,5 @@
 import Glibc
-import OTPPaths
+import OTPSystem
 import ScratchFolders
 import Testing
 

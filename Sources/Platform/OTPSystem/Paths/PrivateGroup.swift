@@ -24,14 +24,9 @@ package enum PrivateGroup {
     // A system without the file has no groups.
     guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
-    var text: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 16 << 10)
-    while text.count < longest {
-      let count = unsafe read(descriptor, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 || hasOthers(group, in: text) }
-      text += part[..<count]
-    }
-    return true
+    guard let text = try? SystemCall.contents(of: descriptor, limit: longest),
+      text.count <= longest
+    else { return true }
+    return hasOthers(group, in: text)
   }
 }

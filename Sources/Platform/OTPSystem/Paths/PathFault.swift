@@ -32,8 +32,7 @@ package struct PathFault: Error, Sendable, Equatable, CustomStringConvertible {
     case .writable: "users other than its owner can write to \(path)"
     case .special: "\(path) is neither a folder nor a regular file"
     case .unreadable(let code):
-      // The text of a known error is static, and is copied at once.
-      unsafe "\(path) cannot be inspected: \(String(cString: strerror(code)))"
+      "\(path) cannot be inspected: \(SystemError(code))"
     }
   }
 }

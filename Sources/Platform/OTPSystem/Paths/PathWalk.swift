@@ -115,20 +115,11 @@ package struct PathWalk: ~Copyable {
   }
 
   private static func names(in folder: String) throws(PathFault) -> [String] {
-    guard let stream = unsafe opendir(folder) else {
-      throw PathFault(folder, .unreadable(code: errno))
+    do {
+      return try FolderListing.names(in: folder)
+    } catch {
+      throw PathFault(folder, .unreadable(code: error.code))
     }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { name in
-          unsafe String(cString: name)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
   }
 
   private static func target(of path: String) throws(PathFault) -> String {
