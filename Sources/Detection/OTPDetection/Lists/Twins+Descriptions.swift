@@ -16,17 +16,11 @@ extension Twins {
     _ evidence: [Evidence],
     _ sequence: TokenSequence
   ) {
-    for index in candidates.indices.dropLast() {
-      let next = index + 1
-      guard min(sums[index], sums[next]) >= 0, haveOneForm(candidates[index], candidates[next]),
-        !evidence[next].has([.successor, .repeated]), !evidence[index].has([.repeated]),
-        abs(sums[index] - sums[next]) < Self.clearLead
-      else { continue }
-      let list = DescribedList(sequence.tokens, sequence.places[index], sequence.places[next])
-      guard list.followsDescriptions || list.followsLabels else { continue }
-      let sum = max(sums[index], sums[next])
-      sums[index] = sum
-      sums[next] = sum
+    levelPairs(&sums, of: candidates, evidence) { index, lowerSum in
+      guard lowerSum >= 0 else { return false }
+      let places = sequence.places
+      let list = DescribedList(sequence.tokens, places[index], places[index + 1])
+      return list.followsDescriptions || list.followsLabels
     }
   }
 

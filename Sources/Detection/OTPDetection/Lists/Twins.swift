@@ -33,7 +33,7 @@ struct Twins {
   /// The maximum number of tokens that introduce a number.
   private static let longestIntroduction = 4
   /// The lead, in thousandths of a logit, from which one of two numbers is clearly the better one.
-  static let clearLead = 4_000
+  private static let clearLead = 4_000
 
   /// Gives numbers of the same form the same sum if the same tokens introduce them, including a
   /// word for a code, as in `code 1: 482913, code 2: 593812`.
@@ -43,16 +43,28 @@ struct Twins {
     _ evidence: [Evidence],
     _ sequence: TokenSequence
   ) {
+    levelPairs(&sums, of: candidates, evidence) { index, _ in
+      isIntroducedAlike(sequence.places[index], sequence.places[index + 1], sequence.tokens)
+    }
+  }
+
+  /// Gives two successive numbers of the same form the same sum, unless one is clearly the better
+  /// one, if `isList` returns true for the index of the first and the lower of their sums.
+  func levelPairs(
+    _ sums: inout [Int],
+    of candidates: [Candidate],
+    _ evidence: [Evidence],
+    where isList: (_ index: Int, _ lowerSum: Int) -> Bool
+  ) {
     for index in candidates.indices.dropLast() where sums[index] >= 0 {
       let next = index + 1
-      guard haveOneForm(candidates[index], candidates[next]),
+      let (lower, higher) = (min(sums[index], sums[next]), max(sums[index], sums[next]))
+      guard higher - lower < Self.clearLead, haveOneForm(candidates[index], candidates[next]),
         !evidence[next].has([.successor, .repeated]), !evidence[index].has([.repeated]),
-        abs(sums[index] - sums[next]) < Self.clearLead,
-        isIntroducedAlike(sequence.places[index], sequence.places[next], sequence.tokens)
+        isList(index, lower)
       else { continue }
-      let sum = max(sums[index], sums[next])
-      sums[index] = sum
-      sums[next] = sum
+      sums[index] = higher
+      sums[next] = higher
     }
   }
 
@@ -76,7 +88,7 @@ struct Twins {
     left == right || left.namesOneTimeCode && right.namesOneTimeCode
   }
 
-  func haveOneForm(_ left: Candidate, _ right: Candidate) -> Bool {
+  private func haveOneForm(_ left: Candidate, _ right: Candidate) -> Bool {
     left.kind == .plain && right.kind == .plain && left.fingerprint != right.fingerprint
       && left.shape.digits == right.shape.digits && left.shape.letters == right.shape.letters
       && left.shape.groups == right.shape.groups && left.shape.digits > 3
