@@ -72,13 +72,9 @@ struct CallHandler: ~Copyable {
     case .watch(let request):
       return .watch(request)
     case .consume(let id):
-      let isDone = try using { () throws(InboxError) in try engine.inbox.consume(id, at: now()) }
-      try noteRetired(id, isDone)
-      return Self.reply(NoParameters())
+      return try retire(id) { inbox, now throws(InboxError) in try inbox.consume(id, at: now) }
     case .dismiss(let id):
-      let isDone = try using { () throws(InboxError) in try engine.inbox.dismiss(id, at: now()) }
-      try noteRetired(id, isDone)
-      return Self.reply(NoParameters())
+      return try retire(id) { inbox, now throws(InboxError) in try inbox.dismiss(id, at: now) }
     case .detect(let detection):
       return Self.reply(DetectMethod.Result(detection: DetectionObject(detection)))
     case .list(let parameters):
@@ -116,15 +112,18 @@ struct CallHandler: ~Copyable {
     VarlinkCoding.message(Reply(parameters: WatchMethod.Result(suggestions), continues: true))
   }
 
-  /// Notes the recipient of the code in the entry `id`; throws if it has no code.
-  private mutating func noteRetired(
+  /// Retires the code in the entry `id` with `mark`, which returns whether the entry has a code.
+  /// Notes its recipient in ``retired``.
+  private mutating func retire(
     _ id: InboxEntry.ID,
-    _ isDone: Bool
-  ) throws(CallError) {
-    guard isDone else { throw .noSuchEntry }
+    _ mark: (Inbox, Timestamp) throws(InboxError) -> Bool
+  ) throws(CallError) -> Answer {
+    let hasCode = try using { () throws(InboxError) in try mark(engine.inbox, now()) }
+    guard hasCode else { throw .noSuchEntry }
     let entry = try using { () throws(InboxError) in try engine.inbox.entry(id) }
     // A client that watches for all recipients is notified in any case.
     retired.insert(entry?.message.recipient.map { MessageAddress($0).key } ?? "")
+    return Self.reply(NoParameters())
   }
 
   private func list(_ parameters: ListMethod.Parameters) throws(CallError) -> ListMethod.Result {
