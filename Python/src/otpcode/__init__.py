@@ -7,7 +7,7 @@
 
 `Detector` needs the native library, which the wheel includes. `Inbox` and `AsyncInbox` need a
 running `otpd serve` and nothing else. No object of this package shows a code when it is printed,
-logged or formatted, and no error holds one.
+logged or formatted, and no error contains one.
 """
 
 from ._async_inbox import AsyncInbox

@@ -17,7 +17,8 @@ from ._objects import Link, Parameters, Reception, Request, Suggestion, Time
 class AsyncInbox(BaseInbox):
     """Asks a running `otpd serve` for codes, as `Inbox` does, with awaitable methods.
 
-    Any number of tasks may share an inbox. Cancelling a task ends its wait; the service forgets it.
+    Any number of tasks may share an inbox. Cancelling a task ends its wait, and the service drops
+    it.
     """
 
     async def suggest(
@@ -116,9 +117,9 @@ class AsyncInbox(BaseInbox):
         return _objects.suggestions(await self._call("Suggest", request.parameters, end))
 
     async def _news(self, request: Request, end: float) -> AsyncGenerator[list[Suggestion], None]:
-        """The codes that are there, then new ones, until `end`; never an empty list.
+        """The current codes, then new ones, until `end`; never an empty list.
 
-        If the service goes away in between, as after an upgrade, this waits for it to return.
+        If the service goes away meanwhile, as during an upgrade, this waits until it is back.
         """
         ask, was_there = self._watch, False
         while True:
@@ -157,7 +158,7 @@ class AsyncInbox(BaseInbox):
                     yield _objects.suggestions(result)
 
     async def _poll(self, request: Request, end: float) -> AsyncGenerator[list[Suggestion], None]:
-        """The codes that are there now, for when the service has no room for another watcher."""
+        """The codes available now, for when the service has no room for another watcher."""
         yield await self._suggest(request, end)
 
     async def _reason(self, method: str, request: Request, end: float) -> tuple[Optional[str], Optional[float]]:

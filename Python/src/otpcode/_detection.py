@@ -18,14 +18,14 @@ class Detection:
     `outcome` is `code`, `none`, `ambiguous` (several codes that cannot be told apart), `redacted`
     (the system that delivered the message hid it), `unusable` (bound to a site, but malformed), or
     `unknown`, for an outcome that only a later library has. `code`, the ASCII characters to type,
-    is there only with the outcome `code`.
+    is set only if the outcome is `code`.
 
     `raw` is the code as written in the text, `text[start:end]` with `span == (start, end)`; the
     same place in bytes of UTF-8 is `byte_range`. They are None if there is no code, or if it is
     only in the subject. `score` says how likely the best candidate is the code, from 0 to 1.
     `domain` and `embedded_domains` are the hosts that the code is bound to: offer it nowhere else.
-    `language` is that of the words that decided. Take care if `mentions_payment` is true: typing
-    the code may confirm a payment.
+    `language` is the language of the deciding words. Take care if `mentions_payment` is true:
+    typing the code may confirm a payment.
     """
 
     __slots__ = (
@@ -122,7 +122,7 @@ def encode(text: str, name: str) -> bytes:
         # The error holds the text; raising below keeps it out of the context.
         pass
     if data is None:
-        raise TextError(f"{name} has a lone surrogate, which UTF-8 cannot write")
+        raise TextError(f"{name} has a lone surrogate, which UTF-8 cannot encode")
     return data
 
 

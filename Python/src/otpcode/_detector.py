@@ -130,9 +130,9 @@ class Detector:
             self._give_back(session)
 
     def detect_all(self, texts: Iterable[str], senders: Optional[Iterable[Optional[str]]] = None) -> list[Detection]:
-        """Finds the codes in many messages, in order, with less work for each.
+        """Finds the codes in many messages, in order, with less overhead for each.
 
-        Other Python threads run meanwhile, so that several threads use several processors.
+        Other Python threads can run meanwhile, so that several threads can use several processors.
         `senders` has one sender for each text. If a text raises `TextError`, which names its
         position, the others get no answer.
         """

@@ -17,8 +17,8 @@ class LibraryError(OTPError, OSError):
 class TextError(OTPError, ValueError):
     """A text cannot be examined: it is longer than 8 MiB, or cannot be encoded in UTF-8.
 
-    The latter is due to a lone surrogate, which a `str` may hold. `UnicodeEncodeError` would hold
-    the text; this error does not. If you expect such texts, pass
+    The latter is due to a lone surrogate, which a `str` may contain. `UnicodeEncodeError` would
+    contain the text; this error does not. If you expect such texts, pass
     `text.encode("utf-8", "replace").decode()`.
     """
 

@@ -40,10 +40,10 @@ class Inbox(BaseInbox):
     ) -> Suggestion:
         """The first code for `to`: at once if it is there, otherwise as soon as it arrives.
 
-        A message counts only if it came to the number or address `to`, in any usual form, not
-        before `since`, and is not older than `max_age` seconds (180). `since` is a `datetime` with
-        its offset, seconds as returned by `time.time()`, or either as text, such as "5m" for five
-        minutes ago: note it before you request the code.
+        A message counts only if it was sent to the number or address `to`, in any usual form,
+        arrived no earlier than `since`, and is no older than `max_age` seconds (180). `since` is a
+        `datetime` with its offset, seconds as returned by `time.time()`, or either as text, such as
+        "5m" for five minutes ago: note it before you request the code.
 
         `site` is the origin of the page that asks, and `frames` are the origins of the frames from
         it to the field; with them, a code that is bound elsewhere is not returned. `bound_only`
@@ -78,7 +78,7 @@ class Inbox(BaseInbox):
     ) -> Link:
         """The first link that a message asks the reader to follow; see `wait_for_code`.
 
-        It is the address as written in the message, and nothing has followed it.
+        It is returned as written in the message, and has not been followed.
         """
         request = self._request(to, since, max_age=max_age)
         end = _objects.end_of(timeout)
@@ -114,9 +114,9 @@ class Inbox(BaseInbox):
         """Stores a message on disk and returns what was found in it.
 
         A stand-in for an SMS gateway delivers messages this way. `channel` is `sms`, `email`,
-        `notification` or `other`. Each call brings a new message, even an identical one, unless it
-        has an `id` or a `received_at`: then the same message from a `source` is stored once. With
-        `keep="codes"`, no text of a message without a code is stored.
+        `notification` or `other`. Each call stores a new message, even an identical one, unless it
+        has an `id` or a `received_at`: the same message from a `source` is then stored only once.
+        With `keep="codes"`, the text of a message without a code is not stored.
         """
         parameters = _objects.reception_parameters(
             text, to, sender, subject, channel, id, source, received_at, keep
@@ -132,9 +132,9 @@ class Inbox(BaseInbox):
         return _objects.suggestions(self._call("Suggest", request.parameters, end))
 
     def _news(self, request: Request, end: float) -> Iterator[list[Suggestion]]:
-        """The codes that are there, then new ones, until `end`; never an empty list.
+        """The current codes, then new ones, until `end`; never an empty list.
 
-        If the service goes away in between, as after an upgrade, this waits for it to return.
+        If the service goes away meanwhile, as during an upgrade, this waits until it is back.
         """
         ask, was_there = self._watch, False
         while True:
@@ -170,7 +170,7 @@ class Inbox(BaseInbox):
                     yield _objects.suggestions(result)
 
     def _poll(self, request: Request, end: float) -> Iterator[list[Suggestion]]:
-        """The codes that are there now, for when the service has no room for another watcher."""
+        """The codes available now, for when the service has no room for another watcher."""
         yield self._suggest(request, end)
 
     def _reason(self, method: str, request: Request, end: float) -> tuple[Optional[str], Optional[float]]:

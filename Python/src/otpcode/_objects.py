@@ -68,7 +68,7 @@ class Link:
     """The link that a message asks the reader to follow, to confirm an address, sign in and the
     like.
 
-    Nothing has followed it. Anyone who has it can sign in: it is as secret as a code.
+    It has not been followed. Anyone who has it can sign in, so it is as secret as a code.
     """
 
     __slots__ = ("channel", "id", "link", "recipient", "sender", "timestamp")
@@ -178,7 +178,7 @@ def reception(result: Parameters, text: str) -> Reception:
 
 
 def reason(result: Parameters) -> Optional[str]:
-    """Why a reply has nothing; `unavailable` if it has a code by now, which is too late."""
+    """Why a reply is empty; `unavailable` if it has a code by now, which is too late."""
     given = result.get("reason")
     return given if isinstance(given, str) else "unavailable"
 

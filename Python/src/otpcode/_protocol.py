@@ -90,7 +90,7 @@ def _json(frame: bytes) -> dict[str, Any]:
 
 
 def malformed() -> ServiceUnavailableError:
-    return ServiceUnavailableError("what listens at the socket does not answer as the service does")
+    return ServiceUnavailableError("the program at the socket does not answer as the service does")
 
 
 def unavailable(path: str) -> ServiceUnavailableError:

@@ -5,9 +5,9 @@
     answers = messages.select("id", spark.detect("text", "sender").alias("answer"))
     answers.where("answer.outcome = 'code'")
 
-Needs this package and PySpark with pandas and PyArrow, on the driver and on all workers; it was
-tried with PySpark 3.5. Each worker process makes one detector and keeps it. Answers depend only on
-the text and its sender, not on the partitions. They hold codes: Spark's logs and plans do not show
+Needs this package and PySpark with pandas and PyArrow, on the driver and on all workers; tested
+with PySpark 3.5. Each worker process makes one detector and keeps it. Answers depend only on the
+text and its sender, not on the partitions. They hold codes: Spark's logs and plans do not show
 them, but `show()`, `collect()` and everything that is written do.
 """
 
@@ -66,7 +66,7 @@ def detect(text: Union[Column, str], sender: Union[Column, str, None] = None) ->
 def explain(text: Union[Column, str], sender: Union[Column, str, None] = None) -> Column:
     """A column with the evidence for and against each candidate: structs of `EXPLANATION`'s fields.
 
-    These fields are null for what cannot be read.
+    These fields are null for a text that cannot be read.
     """
     return functions.pandas_udf(_explain, EXPLANATION)(*_columns(text, sender))
 

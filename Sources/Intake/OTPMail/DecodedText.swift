@@ -7,7 +7,8 @@ enum DecodedText {
   /// Names of UTF-8, and of ASCII, which is often declared wrongly.
   private static let unicode: Set = ["utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit"]
 
-  /// Charsets that mail names where it means a larger one, or by a name that iconv does not know.
+  /// Charsets that mails declare where they use a larger one, or by a name that iconv does not
+  /// know.
   ///
   /// https://encoding.spec.whatwg.org/#names-and-labels
   private static let larger = [
@@ -23,7 +24,7 @@ enum DecodedText {
     "x-mac-cyrillic": "mac-cyrillic",
   ]
 
-  /// The charset of most mail that names none, or the wrong one.
+  /// The charset of most mail that declares none, or the wrong one.
   private static let usual = "windows-1252"
 
   /// How many bytes of an HTML document are searched for its charset.

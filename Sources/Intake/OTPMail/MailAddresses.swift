@@ -100,7 +100,7 @@ extension ParsedMail {
   }
 
   /// `address` as people read it and as senders are compared, with its host in ASCII; nil if it has
-  /// invisible characters or a host that no one can have.
+  /// invisible characters or an impossible host.
   ///
   /// A host written in characters other than those of its registration is refused: full-width
   /// letters, for example, stand for plain ones, and the host in ASCII would be one that no mail

@@ -13,8 +13,8 @@ struct MailBindings {
   /// https://www.rfc-editor.org/rfc/rfc2606#section-2
   private static let malformedLine = "@malformed-header.invalid #"
 
-  /// The maximum number of codes that are looked for in a text; an older mail has one, and a thread
-  /// a few.
+  /// The maximum number of codes to look for in a text: an older mail has one, and a thread has a
+  /// few.
   private static let mostSearches = 32
 
   private var codes: [OriginBoundCode] = []

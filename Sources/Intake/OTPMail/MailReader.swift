@@ -5,12 +5,12 @@ package import OTPMessage
 
 /// Reads raw mail: RFC 5322 with MIME.
 package enum MailReader {
-  /// The maximum number of bytes that are read of a mail; the rest is ignored.
+  /// The maximum number of bytes that are read from a mail; the rest is ignored.
   package static let longest = 1 << 20
 
-  /// The message in the mail `bytes`. `delivered` is when it was delivered here, if that is known.
-  /// A mail that failed DMARC for `trustedServer`, the person's own mail server, has no sender; nor
-  /// does one whose header other readers may read differently.
+  /// The message in the mail `bytes`. `delivered` is the time of delivery on this machine, if it is
+  /// known. A mail that failed DMARC for `trustedServer`, the person's own mail server, has no
+  /// sender; nor does one whose header other readers may read differently.
   ///
   /// The time of arrival is never the date that the sender wrote. It is that of the newest
   /// `Received` field, which the receiving server wrote, or `delivered` if that is earlier or the

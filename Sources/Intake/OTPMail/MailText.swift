@@ -2,7 +2,7 @@ import OTPText
 
 /// The text of a mail that a person reads.
 enum MailText {
-  /// An alternative is passed over if another one has more than this many times its letters.
+  /// An alternative is skipped if another one has more than this many times as many letters.
   private static let leastShare = 16
 
   /// A text as written, which a person may not see.
@@ -12,7 +12,7 @@ enum MailText {
     var isOlder = false
   }
 
-  /// The text of a part, and what can be said about it.
+  /// The text of a part, and its properties.
   struct Reading {
     /// How the address of a link begins.
     private static let links = ["https://", "http://", "www."]

@@ -9,7 +9,7 @@ struct ReplyMarks: Sendable {
       let replies: [String]
       /// What the line above a quotation begins with.
       let begins: [String]
-      /// What that line says the author of the quotation did.
+      /// The words of that line for what the author of the quotation did, such as `wrote`.
       let writes: [String]
       /// The names of fields above a quotation.
       let fields: [String]
@@ -25,7 +25,8 @@ struct ReplyMarks: Sendable {
   let replies: Set<String>
   /// What the line above a quotation begins with, as lowercase words.
   let begins: [[Substring]]
-  /// What that line says someone did. In scripts without spaces it may be among other letters.
+  /// The words of that line for what someone did. In scripts without spaces, they may be among
+  /// other letters.
   let writes: [String]
   /// The names of fields above a quotation, in lowercase.
   let fields: Set<String>

@@ -109,10 +109,10 @@ class BluetoothTests(SourceTest):
 
     def test_what_is_missing_is_said(self):
         self.source("bluetooth")
-        self.wait_until_said("BlueZ is not running, which is needed for Bluetooth; install and start it")
+        self.wait_until_said("BlueZ, which Bluetooth needs, is not running; install and start it")
         self.bluez = obex.BlueZ(self)
         obex.start(self)
-        self.wait_until_said("obexd is not installed, which reads messages over Bluetooth; install bluez-obexd")
+        self.wait_until_said("obexd, which reads messages over Bluetooth, is not installed; install bluez-obexd")
         self.obex = obex.OBEX(self)
         self.bluez.connect()
         self.wait_until_said("the phone is connected over Bluetooth")

@@ -13,8 +13,8 @@
 **
 ** Errors. Every function that can fail returns an OTPCODE_ERROR_ constant, or OTPCODE_OK, which is
 ** 0. No argument makes the library trap, abort, exit or throw, as long as every pointer is NULL or
-** valid: NULL, invalid UTF-8 and texts that are too long are errors. After an error nothing has
-** been written, except where a function says so.
+** valid: NULL, invalid UTF-8 and texts that are too long are errors. A function that returns an
+** error has written nothing, unless its description says otherwise.
 **
 ** Threads. Any number of threads may use one detector, one otpcode_fields and one otpcode_sites at
 ** once. A session belongs to one thread at a time. A call needs no more than 128 KiB of stack.
@@ -164,7 +164,7 @@ void otpcode_detector_free(otpcode_detector *detector); /* NULL is allowed */
 /*
 ** Writes the faults of the user's rules as JSON, [] if there are none:
 **   [{"file":"rules.json","line":3,"statement":"entry 1 of \"neverReport\" is empty"}]
-** A fault names senders and patterns by position. `line` is null if it concerns the whole file.
+** A fault names senders and patterns by position. `line` is null for a fault of the whole file.
 **
 ** This function and all others that write to a `buffer` of `capacity` bytes behave like snprintf():
 ** they set `needed` to the full length, without the NUL that follows in the buffer. If `capacity`
@@ -175,27 +175,27 @@ int otpcode_rules_faults(
     const otpcode_options *options, char *buffer, size_t capacity, size_t *needed);
 
 /*
-** Makes a session, which needs less work for each message because it reuses its memory. The
-** detector may be freed before its sessions.
+** Makes a session, which reuses its memory and so needs less work for each message. The detector
+** may be freed before its sessions.
 */
 int otpcode_session_create(const otpcode_detector *detector, otpcode_session **session);
 void otpcode_session_free(otpcode_session *session); /* NULL is allowed */
 
 /*
-** Finds the code in a message. A message that is only a number holds none, because what came before
-** it is not known here.
+** Finds the code in a message. A message that is only a number has none, because the messages
+** before it are not known here.
 */
 int otpcode_detect(
     otpcode_session *session, const otpcode_message *message, otpcode_result *result);
 
-/* The same from any thread, without a session; it is a tenth slower. */
+/* Does the same on any thread, without a session; it is a tenth slower. */
 int otpcode_detector_detect(
     const otpcode_detector *detector, const otpcode_message *message, otpcode_result *result);
 
 /*
 ** Many messages in one buffer: message i begins at text_offsets[i] and ends at text_offsets[i + 1],
-** so there are count + 1 offsets, which do not decrease. Senders likewise; `sender_offsets` is NULL
-** if none is known, and an empty sender counts as unknown.
+** so there are count + 1 offsets, which do not decrease. Senders are stored in the same way;
+** `sender_offsets` is NULL if none is known, and an empty sender counts as unknown.
 */
 typedef struct otpcode_batch {
   size_t size; /* sizeof(otpcode_batch) */
@@ -264,8 +264,8 @@ int otpcode_fields_classify(
 
 /*
 ** A code and where it may be used, read from the published form only: a last line such as
-** `@bank.example #482913` or `@shop.example #482913 %pay.example`. It does not say who sent the
-** code: anyone can write one. Hosts are in lower case, with A-labels (xn--...).
+** `@bank.example #482913` or `@shop.example #482913 %pay.example`. It does not prove who sent the
+** code: anyone can write such a line. Hosts are in lower case, with A-labels (xn--...).
 */
 typedef struct otpcode_binding {
   size_t size; /* sizeof(otpcode_binding) */
@@ -278,7 +278,7 @@ typedef struct otpcode_binding {
 /* Reads the binding in a text; OTPCODE_ERROR_UNBOUND if it has none, a malformed one, or two. */
 int otpcode_binding_read(const char *text, size_t text_length, otpcode_binding *binding);
 
-/* Loads the public suffix list, which decides what a site is: libpsl's or the system's file. */
+/* Loads the public suffix list, which defines what a site is, from libpsl or a system file. */
 int otpcode_sites_create(otpcode_sites **sites);
 void otpcode_sites_free(otpcode_sites *sites); /* NULL is allowed */
 
@@ -286,7 +286,7 @@ void otpcode_sites_free(otpcode_sites *sites); /* NULL is allowed */
 ** Decides whether the code of a binding may be offered in a field, by the rules of
 ** https://wicg.github.io/sms-one-time-codes/. `origins` are those of the documents around it, such
 ** as "https://accounts.bank.example" or the address of a page: the page first, then the frames
-** inwards; `count` is at least 1. An origin that cannot be read, and "null", match nothing. `match`
+** inwards; `count` is at least 1. "null", and an origin that cannot be read, match nothing. `match`
 ** is set to an OTPCODE_MATCH_ constant. Only `domain` and `embedded` of the binding are read.
 */
 int otpcode_sites_match(

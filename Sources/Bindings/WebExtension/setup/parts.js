@@ -1,8 +1,8 @@
 import { text } from "../shared/i18n.js";
 
 /*
- * A part of the way of a code has a title, a state (`ok`, `missing` or `wrong`), a sentence, and
- * the command that mends it, if there is one. A source also has the age of its last message in
+ * A part of a code's path has a title, a state (`ok`, `missing` or `wrong`), a sentence, and the
+ * command that fixes it, if there is one. A source also has the age of its last message in
  * milliseconds; null if there was none.
  */
 

@@ -3,8 +3,8 @@ import { language, text, writeTexts } from "../shared/i18n.js";
 import { hostPart, servicePart, sourceParts } from "./parts.js";
 
 /**
- * The time between two looks, in milliseconds: soon enough for a person who comes back from a
- * terminal, and rarely enough for a page that stays open.
+ * The interval between checks, in milliseconds: short enough for a person who comes back from a
+ * terminal, long enough for a page that stays open.
  */
 const lookInterval = 3000;
 
@@ -27,8 +27,8 @@ setInterval(look, lookInterval);
 look();
 
 /**
- * Runs the content scripts in this page, as browsers run them in pages with https only. The field
- * is then one as on any site, with the same list.
+ * Runs the content scripts in this page; browsers run them only in https pages. The field then
+ * works as it does on any site, with the same list.
  */
 function startContentScripts() {
   for (const { js } of extension.runtime.getManifest().content_scripts) {
@@ -43,7 +43,7 @@ function startContentScripts() {
   }
 }
 
-/** Asks how everything does, while a person can see the page. */
+/** Asks for the state of everything while a person can see the page. */
 function look() {
   if (document.visibilityState === "visible") ask({ type: "look" });
 }

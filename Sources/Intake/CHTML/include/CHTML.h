@@ -7,7 +7,7 @@
 
 // HTML by the push parser of libxml2.
 
-/// The handlers for what is read from a document, called in its order. Names are in lower case;
+/// The handlers of a document's parts, called in document order. Names are in lower case;
 /// attributes are pairs of a name and a value, which may be NULL, and end with NULL; the list may
 /// be NULL itself.
 typedef struct {

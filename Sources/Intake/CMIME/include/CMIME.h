@@ -55,8 +55,8 @@ const char *otp_mail_header_value(const otp_mail *mail, size_t index);
 /// one; NULL if there is none. `mailboxes` is set to their number. The caller frees the address.
 char *otp_mail_first_address(const otp_mail *mail, size_t index, size_t *mailboxes);
 
-/// Converts text to UTF-8; what is malformed becomes U+FFFD. NULL if the charset is unknown. The
-/// caller frees the result.
+/// Converts text to UTF-8, in which malformed bytes become U+FFFD. NULL if the charset is unknown.
+/// The caller frees the result.
 char *otp_mail_to_utf8(const char *charset, const uint8_t *bytes, size_t count, size_t *converted);
 
 #endif

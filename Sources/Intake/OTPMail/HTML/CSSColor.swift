@@ -45,7 +45,8 @@ enum CSSColor: Equatable {
     )
   }
 
-  /// Whether text in this colour cannot be told from `background`; nil is an unknown background.
+  /// Whether text in this colour is indistinguishable from `background`; nil means that the
+  /// background is unknown.
   func isLost(on background: CSSColor?) -> Bool {
     if case .parts(_, _, _, let alpha) = self, alpha < VisualStyle.leastOpacity { return true }
     guard let background else { return false }

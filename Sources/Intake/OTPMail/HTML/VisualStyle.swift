@@ -13,7 +13,7 @@ struct VisualStyle {
   /// The largest size of a box in which nothing can be seen, in pixels.
   static let mostOfNothing = 1.5
 
-  /// How far something must be moved to be out of sight, in pixels: mail is 600 wide.
+  /// How far something must be moved to be out of sight, in pixels: mails are 600 pixels wide.
   static let away = 900.0
 
   /// Whether the element and those around it are displayed, and within the window.

@@ -7,10 +7,10 @@ package struct BMessage: Sendable, Equatable {
   package let sender: String?
   package let text: String
 
-  /// The maximum length of a message, in bytes. A text message has some hundred.
+  /// The maximum length of a message, in bytes. A text message has a few hundred.
   package static let longest = 64 << 10
 
-  /// How deep envelopes may be nested, as the profile says.
+  /// The maximum nesting depth of envelopes, as specified in the profile.
   private static let deepest = 3
 
   /// Reads a message with one body in UTF-8; nil if it is malformed, has another charset, or is too
@@ -135,7 +135,7 @@ struct BMessageLines {
     return rest.endIndex
   }
 
-  /// The profile puts a slash before a line of the text that looks like its end.
+  /// The profile escapes with a slash any line of the text that looks like its end.
   private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let mark = Array("/END:MSG".utf8)
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -153,7 +153,7 @@ struct BMessageCard {
   /// The number, else the address, else the name; nil if there is none.
   let name: String?
 
-  /// Reads the card whose first line was read; nil if it has no end.
+  /// Reads the rest of a card whose first line has been read; nil if it does not end.
   init?(_ lines: inout BMessageLines) {
     var values: [String: String] = [:]
     while let line = lines.next() {
@@ -162,7 +162,7 @@ struct BMessageCard {
         return
       }
       guard !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else { return nil }
-      // The continuation of a value is left out, and so is a value in another encoding.
+      // Continuation lines are skipped, as are values in another encoding.
       guard let colon = line.firstIndex(of: ":"), !line.hasPrefix(" "), !line.hasPrefix("\t") else {
         continue
       }

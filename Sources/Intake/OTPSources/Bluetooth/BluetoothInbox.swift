@@ -12,7 +12,7 @@ struct AnnouncedMessage: Sendable {
   let address: String
   /// The time in the list of messages; nil if it was announced as new.
   let written: String?
-  /// The sender as the list of messages has it.
+  /// The sender according to the list of messages.
   let sender: String?
   /// Whether it is a text message that the phone received. Mails and multimedia messages are in
   /// other formats.
@@ -57,9 +57,9 @@ struct BluetoothInbox: Sendable {
   private let source: String
   private let folder: String?
   private let take: @Sendable (String) -> [UInt8]?
-  /// The paths of messages that were asked for or left.
+  /// The paths of messages that were requested or skipped.
   private var seen: Set<String> = []
-  /// The messages that were asked for, by their path.
+  /// The requested messages, by path.
   private var asked: [String: AnnouncedMessage] = [:]
   /// The messages that are being transferred and their files, by the path of the transfer.
   private var transfers: [String: (message: AnnouncedMessage, file: String)] = [:]
@@ -78,7 +78,8 @@ struct BluetoothInbox: Sendable {
   /// Makes sure that `message` is never read.
   mutating func leave(_ message: AnnouncedMessage) { seen.insert(message.path) }
 
-  /// The call for the contents of `message`; nil if it is no text message, old, or known.
+  /// The call for the contents of `message`; nil if it is not a text message, is old, or is already
+  /// known.
   mutating func request(_ message: AnnouncedMessage) -> BusCall? {
     if let written = message.written {
       guard let time = BluetoothTime.read(written), time >= since else { return nil }
@@ -103,8 +104,8 @@ struct BluetoothInbox: Sendable {
     return transfer
   }
 
-  /// Handles the `status` of the transfer at `path`, and returns what came of it; nil if it goes
-  /// on.
+  /// Handles the `status` of the transfer at `path`, and returns its result; nil while it
+  /// continues.
   mutating func finish(_ path: String, _ status: String, at moment: Moment) -> SourceEvent? {
     guard ["complete", "error"].contains(status), let done = transfers.removeValue(forKey: path)
     else { return nil }

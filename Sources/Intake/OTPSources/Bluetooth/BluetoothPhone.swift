@@ -2,15 +2,15 @@
 struct BluetoothPhone: Sendable {
   /// The path of the session of obexd; nil if there is none.
   var session: String?
-  /// Whether a session was asked for, and the phone has not answered yet.
+  /// Whether a session was requested and the phone has yet to answer.
   var isAsked = false
   /// Whether the last attempt to reach it has failed.
   var hasFailed = false
-  /// Whether the list of messages in the inbox was asked for.
+  /// Whether the list of messages in the inbox was requested.
   var isListing = false
   /// The messages that were announced meanwhile.
   var announced: [AnnouncedMessage] = []
-  /// The uptime at which to ask for a session again.
+  /// The uptime at which to request another session.
   var retryTime = Int64.min
 
   /// Ends the session, and asks for another at `retryTime`.

@@ -22,7 +22,7 @@ extension BluetoothSource {
   ) -> [BusAction<Question>] {
     guard let answer, answer.isReply else {
       phonesTime = moment.uptime + Self.retryDelay
-      obstacle = "BlueZ is not running, which is needed for Bluetooth; install and start it"
+      obstacle = "BlueZ, which Bluetooth needs, is not running; install and start it"
       return status()
     }
     obstacle = nil
@@ -85,8 +85,8 @@ extension BluetoothSource {
     )
   }
 
-  /// Takes over a session that was created after the time for an answer, as when the person had to
-  /// allow it on the phone.
+  /// Takes over a session that was created too late to count as an answer, for example because the
+  /// person had to allow it on the phone first.
   mutating func adopt(_ path: String, _ session: BusValue) -> [BusAction<Question>] {
     guard let address = session["Destination"]?.text?.uppercased(),
       session["Target"]?.text == Self.sharing, let phone = known[address], phone.session == nil

@@ -14,7 +14,7 @@ package struct BluetoothSource: BusListener {
     case session(address: String)
     /// The selection of the inbox of a phone.
     case inbox(address: String)
-    /// The request that the phone looks for new messages, which not all phones know.
+    /// The request that the phone look for new messages, which not all phones support.
     case update
     /// The messages in the inbox.
     case messages(address: String)
@@ -35,8 +35,8 @@ package struct BluetoothSource: BusListener {
   /// The service class of phones that share their messages (MAP).
   static let sharing = "00001132-0000-1000-8000-00805f9b34fb"
 
-  /// How long to wait before a phone that could not be reached is asked again, in milliseconds.
-  /// Until it connects by itself, each attempt occupies the radio for seconds.
+  /// The delay before another attempt to reach a phone, in milliseconds. Until it connects by
+  /// itself, each attempt occupies the radio for seconds.
   static let retryDelay: Int64 = 60_000
   /// How long to wait after a session has ended, in milliseconds.
   static let reconnectDelay: Int64 = 5_000
@@ -49,7 +49,7 @@ package struct BluetoothSource: BusListener {
   /// The phones by their address.
   var known: [String: BluetoothPhone] = [:]
   var inbox: BluetoothInbox
-  /// Why there can be no phone; nil if there can.
+  /// The reason no phone can be reached; nil if there is none.
   var obstacle: String?
   var phonesTime: Int64?
   private var lastStatus: SourceStatus?
@@ -157,7 +157,7 @@ package struct BluetoothSource: BusListener {
       known[address]?.hasFailed = true
       if answer?.isFromUnknownService == true {
         obstacle =
-          "obexd is not installed, which reads messages over Bluetooth; install bluez-obexd"
+          "obexd, which reads messages over Bluetooth, is not installed; install bluez-obexd"
       }
       guard let path = answer?[0]?.text, answer?.isReply == true else { return status() }
       return open(path, address)
@@ -186,7 +186,7 @@ package struct BluetoothSource: BusListener {
     }
   }
 
-  /// Handles the list of messages in the inbox, and those that were announced before it came.
+  /// Handles the list of messages in the inbox, and messages announced before it arrived.
   private mutating func list(
     _ entries: [BusValue.Entry],
     _ address: String,
@@ -198,7 +198,7 @@ package struct BluetoothSource: BusListener {
     let listed = entries.compactMap { entry in
       entry.key.text.map { AnnouncedMessage($0, entry.value, of: address) }
     }
-    // One without a time is of any age.
+    // A message without a time may be of any age.
     for message in listed where message.written == nil { inbox.leave(message) }
     return (listed + announced).flatMap { ask(for: $0) }
   }

@@ -23,7 +23,7 @@ enum BluetoothTime {
     }
     guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
-    // Whether summer time applies is for the system to find out.
+    // Let the system find out whether daylight saving time applies.
     var parts = unsafe tm(
       tm_sec: Int32(second),
       tm_min: Int32(minute),

@@ -24,7 +24,7 @@ package struct FolderSession {
   /// The maximum number of messages examined in one turn; a folder may get thousands at once.
   private static let mostFound = 100_000
 
-  /// How many messages' times are requested at once.
+  /// The number of messages whose times are requested at once.
   private static let batch = 200
 
   private enum Step {

@@ -59,13 +59,13 @@ enum IMAPSentence {
     case .login(.refused):
       let tokens = account.usesToken ? patienceWithTokens : []
       return SourceFault(
-        "the server rejected the user or the \(account.usesToken ? "token" : "password"); mend it, then restart the source",
+        "the server rejected the user or the \(account.usesToken ? "token" : "password"); correct it, then restart the source",
         patience: refusals > 0 && refusals <= tokens.count ? tokens[refusals - 1] : patience
       )
     case .login(.other): return SourceFault("the connection to \(server) failed")
     case .session(.ended): return SourceFault("the server ended the connection")
     case .session(.silent): return SourceFault("the server did not answer within a minute")
-    case .session(.malformed): return SourceFault("what \(server) sends is not IMAP")
+    case .session(.malformed): return SourceFault("\(server) does not speak IMAP")
     case .session(.refused), .session(.noFolder):
       return SourceFault("the server refuses to show the mail")
     }

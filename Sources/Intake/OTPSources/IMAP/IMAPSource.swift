@@ -7,8 +7,8 @@ import OTPSystem
 ///
 /// It only reads, and never moves or flags a message.
 package final class IMAPSource: MessageSource {
-  /// The longest time that a start looks back, in milliseconds: a day, for which messages are kept
-  /// by default.
+  /// The furthest that the source looks back when it starts, in milliseconds: a day, as long as
+  /// messages are kept by default.
   private static let longestBackfill: Int64 = 86_400_000
 
   /// Timeout for the secret, in milliseconds. A person may have to unlock a keyring.
@@ -28,7 +28,7 @@ package final class IMAPSource: MessageSource {
   /// each.
   private var ready: [String: Bool] = [:]
   private var missing: [String] = []
-  /// How often the server has refused the secret since it last accepted one.
+  /// How many times the server has refused the secret since it last accepted one.
   private var refusals = 0
   private var status: SourceStatus?
   private var events: [SourceEvent] = []

@@ -14,8 +14,8 @@ package final class MaildirSource: MessageSource {
   /// milliseconds. Well-behaved programs deliver by renaming.
   private static let settlingTime: Int64 = 1_000
 
-  /// The longest time that a start looks back, in milliseconds: a day, for which messages are kept
-  /// by default.
+  /// The furthest that the source looks back when it starts, in milliseconds: a day, as long as
+  /// messages are kept by default.
   private static let longestBackfill: Int64 = 86_400_000
 
   /// Delay before reading is tried again after a failure, in milliseconds.

@@ -48,8 +48,8 @@ struct WebhookProving: Sendable {
       let given = signature.places.compactMap { text(at: $0, request, &body) }
       guard !given.isEmpty else { return nil }
       let texts = urls(signature).compactMap { signed($0, signature, request, &body) }
-      // During a change of the secret, senders sign with both for a while and separate the
-      // signatures by commas.
+      // While a secret is being changed, senders sign with both and separate the signatures with
+      // commas.
       let parts = given.flatMap { $0.split(separator: ",") }
       for part in parts.prefix(Self.mostSignatures) {
         guard let bytes = signature.writing.bytes(Self.plain(part)),

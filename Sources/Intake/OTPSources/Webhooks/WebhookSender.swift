@@ -22,14 +22,14 @@ package struct WebhookSender: Sendable {
   var shapes: [MessageKey: MemberShape] = [:]
   /// A condition that only incoming messages meet; nil if the sender posts nothing else.
   var condition: Condition?
-  /// Whether it posts only messages, so that one without text indicates an error in a template.
+  /// Whether it posts only messages, so that one without a text indicates a faulty template.
   var postsMessagesAlone = false
   /// Whether its JSON contains unescaped control characters, which must be replaced.
   var mendsControls = false
   /// Whether the response must be XML.
   package var wantsXML = false
-  /// A page, in HTML, that tells the sender's owner how to set it up. It contains no secret; nil if
-  /// there is none.
+  /// An HTML page that explains to the sender's owner how to set it up. It contains no secret; nil
+  /// if there is none.
   var page: String?
 
   /// Whether the sender signs the URL that it posts to, so that it must be configured.
@@ -46,7 +46,7 @@ package struct WebhookSender: Sendable {
     return secret.publicKey != nil
   }
 
-  /// What anyone who has seen requests of the sender could do; nil if that is nothing.
+  /// What anyone who has seen the sender's requests could do with them; nil if nothing.
   package var weakness: String? {
     switch proof {
     case .token: nil

@@ -25,8 +25,8 @@ package final class WebhookSource: MessageSource {
   /// The maximum length of a body, in bytes. Messages are small, and strangers must not be able to
   /// fill the memory.
   package static let longestBody = 128 << 10
-  /// Limits on clients. A proxy has received the whole request before it connects, so the times are
-  /// short: slow strangers must not keep it out.
+  /// Limits on clients. A proxy has received the whole request before it connects, so the timeouts
+  /// are short: slow strangers must not keep the proxy out.
   package static let limits = PortLimits(
     clients: 100,
     timeout: 10_000,
@@ -162,7 +162,7 @@ package final class WebhookSource: MessageSource {
     return nil
   }
 
-  /// Whether `identity` was not seen before. If it was, answers `client`.
+  /// Whether `identity` is new. If it is not, answers `client`.
   private func isNew(
     _ identity: SignedIdentity?,
     from client: ClientConnection<WebSession>

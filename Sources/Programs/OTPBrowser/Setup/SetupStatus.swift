@@ -17,7 +17,7 @@ package struct SetupStatus: Sendable, Equatable {
     let state: State
     /// The version of the service; nil if it does not report one.
     let version: String?
-    /// The command that a person can run to mend what is wrong; nil if nothing is wrong.
+    /// The command that a person can run to fix what is wrong; nil if nothing is.
     let command: String?
 
     package init(_ state: State, version: String? = nil, command: String? = nil) {
@@ -36,8 +36,8 @@ package struct SetupStatus: Sendable, Equatable {
     let hasFault: Bool
     /// When the last message was delivered.
     let lastMessage: Timestamp?
-    /// The command that a person can run to mend what is wrong, or to see it; nil if nothing is
-    /// wrong.
+    /// The command that a person can run to fix what is wrong, or to see what it is; nil if nothing
+    /// is wrong.
     let command: String?
 
     package init(

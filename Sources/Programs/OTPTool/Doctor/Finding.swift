@@ -19,7 +19,7 @@ struct Finding {
   let state: State
   /// A description without a full stop.
   let words: String
-  /// What mends it; nil if no command does.
+  /// The command that fixes it; nil if none does.
   let remedy: Remedy?
   /// Whether codes reach no field without it. One source and one browser are enough.
   let isNeeded: Bool

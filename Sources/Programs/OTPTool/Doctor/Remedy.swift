@@ -1,6 +1,6 @@
 import CommandLineToolkit
 
-/// The command that mends a part of the way of a code.
+/// The command that fixes one part of a code's path.
 struct Remedy: Equatable {
   /// The programs that run one after the other, each with its arguments.
   let commands: [[String]]

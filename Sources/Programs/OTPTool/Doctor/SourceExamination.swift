@@ -59,7 +59,7 @@ struct SourceExamination {
   }
 
   /// The finding that the address to which an iPhone posts is no longer this machine's; nil if it
-  /// is. A person decides anew whether to listen, because the network may be another.
+  /// is. The person has to decide again whether to listen, because this may be a different network.
   private var movedPhone: Finding? {
     guard PhoneAddition.isPhone(settings),
       let address = settings.text(.listen).flatMap({ PhoneAddress($0) }), address.isGone

@@ -50,7 +50,7 @@ struct Leftovers {
     self.invocation = invocation
     files = try SourceFiles(invocation.environment)
     host = try Installation().host
-    // Settings that cannot be used are removed all the same.
+    // Unusable settings are removed too.
     sources = (try? files.settings())?.sources ?? []
     let environment = invocation.environment
     providers = ProviderUnit.names(environment)
@@ -202,7 +202,7 @@ struct Leftovers {
     if let settings = files.places.settings.parent { PublicFile.removeFolder(settings) }
   }
 
-  /// The names in a folder; none if a link leads to it, which may be anybody's.
+  /// The names in a folder; none if a link leads to it, because the link may be anyone's.
   private static func names(in folder: String) -> [String] {
     PublicFile.linkTarget(folder) == nil ? FolderNames.all(in: folder) : []
   }

@@ -147,7 +147,7 @@ import Testing
     (.noTLS, "mail.example:993 does not offer TLS, which is required"),
     (
       .refused,
-      "the server rejected the user or the password; mend it, then restart the source"
+      "the server rejected the user or the password; correct it, then restart the source"
     ),
     (.other, "the connection to mail.example:993 failed"),
   ])
@@ -158,12 +158,12 @@ import Testing
   @Test func `says what the server does wrong after the login`() throws {
     #expect(
       try fault(.failed(.refused), usesToken: true)
-        == "the server rejected the user or the token; mend it, then restart the source"
+        == "the server rejected the user or the token; correct it, then restart the source"
     )
     #expect(try fault(.done, says: nil) == "the server ended the connection")
     #expect(try fault(.done) == "the server did not answer within a minute")
     #expect(try fault(.done, says: "o1 BAD\r\n") == "the server refuses to show the mail")
-    #expect(try fault(.done, says: "o1\r\n") == "what mail.example:993 sends is not IMAP")
+    #expect(try fault(.done, says: "o1\r\n") == "mail.example:993 does not speak IMAP")
   }
 
   /// A server whose folders are empty, and which cannot tell when mail comes.

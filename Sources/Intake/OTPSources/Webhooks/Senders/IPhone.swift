@@ -2,7 +2,7 @@ import CPhonePage
 import OTPMessage
 
 /// An iPhone in the same network, whose Shortcuts post each text message. Its fields are those of
-/// `shortcuts`, and a page tells its owner how to set it up.
+/// `shortcuts`, and a page explains to its owner how to set it up.
 extension WebhookSender {
   static let iPhone = WebhookSender(
     name: "iphone",
