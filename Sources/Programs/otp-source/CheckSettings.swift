@@ -10,9 +10,9 @@ enum CheckSettings {
     summary: "report sources whose settings prevent them from running",
     usage: ["check < sources.json"],
     discussion: """
-      Reads settings of sources from standard input, as sources.json has them, and checks each
-      as its start does. It writes a line for each source that cannot run: its name, a tab and
-      what is wrong. `otp sources` asks it before it adds a source.
+      Reads settings from standard input, in the format of sources.json, and checks each
+      source as it would at its start. For each one that cannot run, it writes a line with the
+      name, a tab and the reason. `otp sources` runs this check before it adds a source.
       """,
     options: [],
     operands: 0...0,

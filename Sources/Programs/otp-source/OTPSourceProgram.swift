@@ -12,10 +12,10 @@ struct OTPSourceProgram {
       name: "otp-source",
       summary: "read messages from phones, mailboxes, webhooks and the desktop",
       discussion: """
-        Each command reads one kind of source and hands its messages to `otpd serve`, until
-        SIGTERM or SIGINT (Ctrl-C). `otp sources` sets up sources and shows their status.
-        Only `imap` connects to the network, with the server that you name; `smtp` and `webhook`
-        listen on this machine.
+        Each command reads one kind of source and passes its messages to `otpd serve`, until it
+        receives SIGTERM or SIGINT (Ctrl-C). `otp sources` sets up sources and shows their
+        status. Only `imap` makes network connections, to the server that you name; `smtp` and
+        `webhook` listen on this machine.
         """,
       version: PackageVersion.current,
       components: "sources of messages",

@@ -22,9 +22,9 @@ enum Secret {
     summary: "pass a source its password",
     usage: ["secret NAME"],
     discussion: """
-      Runs the "passwordCommand", "tokenCommand" or "secretCommand" of a source and writes
-      the first line of what it prints to whoever connects to the socket that systemd passes,
-      or else to standard output, which cannot be a terminal. The source starts it.
+      Runs the "passwordCommand", "tokenCommand" or "secretCommand" of a source and writes the
+      first line of its output to each client of the socket that systemd passes, or else to
+      standard output, which must not be a terminal. The source starts this command.
       """,
     options: [],
     operands: 1...1,

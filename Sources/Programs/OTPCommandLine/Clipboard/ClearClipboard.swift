@@ -21,10 +21,10 @@ package enum ClearClipboard {
     summary: "clear the clipboard if it still holds a code",
     usage: ["clear-clipboard [--after D] [--looks N] < CODE"],
     discussion: """
-      Reads a text from standard input and clears the clipboard if it holds that text; anything
-      copied since then stays. A desktop whose screen is locked may not answer; what could not be
-      cleared in the end is said in the system's log, too. `otp suggest --copy`, `otp wait --copy` and `otpd notify` start
-      this command.
+      Reads a text from standard input and clears the clipboard if it holds that text;
+      anything copied since then stays. While the screen is locked, the desktop may not
+      answer; if the clipboard could not be cleared, the system log says so too. `otp suggest
+      --copy`, `otp wait --copy` and `otpd notify` start this command.
       """,
     options: [after, looks],
     examples: """

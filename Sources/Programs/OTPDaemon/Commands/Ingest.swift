@@ -82,7 +82,7 @@ enum Ingest {
       Another member that cannot be read is left out, reported, and counted as a warning.
       A code whose time cannot be read, such as one without an offset, is never offered.
 
-      Files are also read as what they look like; from a pipe, say which with --format:
+      The formats of other files are recognised; for a pipe, name the format with --format:
 
         eml, mbox       a mail, or mails one after the other
         maildir         a folder of mails
@@ -94,40 +94,42 @@ enum Ingest {
         apple-messages  a copy of chat.db or sms.db; only as a file
         gammu           a folder in which gammu-smsd keeps what arrives
 
-      What cannot be read is reported with its number and not stored; the others are. What
-      was sent, drafts and what has no text are skipped. The times of termux and gammu have
-      no zone: that of this machine is taken, or TZ, as in TZ=Europe/Rome otpd ingest FILE.
+      A message that cannot be read is reported with its number and not stored; the others
+      are. Sent messages, drafts and messages without a text are skipped. Times from termux
+      and gammu have no zone: this machine's is used, or TZ, as in TZ=Europe/Rome otpd ingest
+      FILE.
 
-      With --keep codes, of messages without a code everything but the text is stored.
+      With --keep codes, messages without a code are stored without their text.
 
-      A message is stored once: the same file again gives duplicates only, so a run that
-      was interrupted can simply be repeated. The same id with another text is stored too
-      and counted as a conflict. From a pipe, a terminal or a socket, where messages come
-      as they arrive, equal messages without id and receivedAt are different messages when
-      they come more than three seconds apart, or after the code was used. Say --replay
-      for what only comes through a pipe, such as zcat old.gz | otpd ingest --replay.
+      A message is stored once: reading the same file again only counts duplicates, so an
+      interrupted run can simply be repeated. A message with the same id but another text is
+      stored too, and counted as a conflict. From a pipe, a terminal or a socket, where
+      messages come as they arrive, equal messages without id and receivedAt are different
+      messages when they come more than three seconds apart, or after the code was used. Use
+      --replay for old messages that come through a pipe, as in zcat old.gz | otpd ingest
+      --replay.
 
-      At the end a summary says what became of the lines; the numbers after the first add
-      up to it, except for the warnings.
+      The summary at the end counts what became of the lines; apart from the warnings, the
+      numbers after the first add up to it.
 
-      Lines are stored in batches, and at once when no more input is there. With
-      --acknowledge the number of the last stored line is printed after each batch: that
-      line and all before it stay, whatever happens then.
+      Lines are stored in batches, and at once when no more input is waiting. With
+      --acknowledge, the number of the last stored line is printed after each batch: that line
+      and all before it are safe, whatever happens next.
 
-      A message that is nothing but a number is a code only when the last message of the
-      same sender, to the same recipient, came at most ten minutes earlier and carried a
-      code of as many digits in the same groups.
+      A message that is nothing but a number is a code only if the last message from the same
+      sender, to the same recipient, arrived at most ten minutes earlier and held a code with
+      as many digits in the same groups.
 
       Your own words and rules in ~/.config/otp are used; `otp check --user` checks them.
 
-      SIGINT (Ctrl-C) or SIGTERM ends it after what was read is stored.
+      On SIGINT (Ctrl-C) or SIGTERM, it stores what it has read and ends.
 
-      --retention deletes old messages for good, for those who run no service, which does
-      so by itself. What is less than an hour older waits for a later run, so that there is
-      a purge once an hour at most where messages arrive in time.
+      --retention deletes old messages for good, for use without the service, which does that
+      by itself. Messages that are less than an hour too old wait for a later run, so that a
+      steady stream of messages causes at most one purge an hour.
 
-      --again looks at the stored messages with this version of the detector, unless it
-      or a newer one has looked before.
+      --again examines the stored messages with this version of the detector, unless it or a
+      newer one already has.
       """,
     options: [
       StorePath.option, format, source, keep, live, replay, acknowledge, again, retention, json,

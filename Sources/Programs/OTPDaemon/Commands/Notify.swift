@@ -20,17 +20,17 @@ enum Notify {
     summary: "show new codes as notifications of the desktop",
     usage: ["notify [--hide-code]"],
     discussion: """
-      Shows each new code with its sender, until it is used, dismissed or three minutes
-      old, at most five at a time. Copy copies the code to the clipboard for a minute, Not
-      mine dismisses it. Whoever sees the screen sees the code: --hide-code shows only the
-      sender, as always happens while the desktop says that the screen is locked.
+      Shows each new code with its sender, until it is used, dismissed or three minutes old,
+      at most five at a time. Copy copies the code to the clipboard for a minute, Not mine
+      dismisses it. Anyone who sees the screen sees the code. --hide-code shows only the
+      sender, which always happens while the desktop reports that the screen is locked.
 
-      A code that a program has just shown by a notification of its own, as
-      `otp-source notifications` reads them, is not shown again.
+      A code is not shown if a program has just shown it in a notification of its own that
+      `otp-source notifications` has read.
 
-      It asks the service, or the store if none runs, needs a session bus with a
-      notification server, and waits for what is missing. It runs until SIGTERM or SIGINT
-      (Ctrl-C). Copy needs wl-copy, xclip or xsel. `make install` installs
+      It asks the service, or reads the store if no service runs. It needs a session bus with
+      a notification server, and waits for anything that is missing. It runs until SIGTERM or
+      SIGINT (Ctrl-C). Copy needs wl-copy, xclip or xsel. `make install` installs
       otpd-notify.service for `systemctl --user enable --now otpd-notify.service`.
       """,
     options: [hideCode],

@@ -43,7 +43,7 @@ enum ManageSources {
       "sources remove NAME",
     ],
     discussion: """
-      A source brings messages in by itself. KIND is one of:
+      A source collects messages automatically. KIND is one of:
 
         kdeconnect     text messages and notifications of a phone, by KDE Connect
         notifications  notifications that programs of the desktop show
@@ -56,10 +56,10 @@ enum ManageSources {
         iphone         text messages that an iPhone in the same network posts; it is a
                        webhook, and its token and address are made for it
 
-      `add` writes the source into ~/.config/otp/sources.json and starts it: each source is
-      a process of its own, which systemd starts with the desktop. `list` says how each does,
-      `try` runs one in the foreground and shows what arrives, with all digits hidden.
-      `remove` stops a source and forgets it; its messages stay in the store.
+      `add` writes the source to ~/.config/otp/sources.json and starts it; each source is a
+      separate process, which systemd starts with the desktop. `list` shows the state of each
+      source, `try` runs one in the foreground and shows what arrives, with all digits hidden.
+      `remove` stops a source and deletes its settings; its messages stay in the store.
       """,
     options: [name, set, autostart, yes, json],
     operands: 0...2,

@@ -39,19 +39,20 @@ enum Redact {
       input is awaited. It is for the logs of gateways, tickets of a help desk, and prompts of
       assistants.
 
-      A line is searched as `otp detect` searches a message. A code is masked wherever its line
-      repeats it; if a line has several numbers that may be its code, or a code whose site
-      cannot be read, all of them are masked. A code on another line than its words is seen
-      with --context only.
+      Each line is searched as `otp detect` searches a message. A code is masked wherever its
+      line repeats it. If a line has several numbers that may be its code, or a code whose
+      site cannot be read, all of them are masked. A code on a different line from its words
+      is found only with --context.
 
-      With --json-field, lines are JSON, and only the strings of that member are searched, also
-      within lists and objects. Dots separate the names of nested members; a dot within a name
-      has a backslash before it. Numbers and other members stay as they are.
+      With --json-field, each line is JSON, and only the strings in that member are searched,
+      including those in lists and objects. Dots separate the names of nested members; write a
+      backslash before a dot within a name. Numbers and other members are left as they are.
 
       In a line that cannot be read (not UTF-8, longer than 8 MiB, or not JSON where it should
-      be) all digits are masked; standard error says at the end how many there were.
+      be), all digits are masked; the number of such lines is reported on standard error at
+      the end.
 
-      Your own words and rules in ~/.config/otp apply: what never is a code for you stays.
+      Your own words and rules in ~/.config/otp apply: what they never report is not masked.
       """,
     options: [mask, field, context, jobs],
     operands: 0...0,

@@ -21,27 +21,27 @@ enum ReportMessage {
 
   static let command = Command(
     name: "report",
-    summary: "report a message that was not understood, without telling what is in it",
+    summary: "report a misread message without revealing what is in it",
     usage: [
       "report [ID] [--expect WHAT] [--store PATH]", "report --ndjson < messages.jsonl",
     ],
     discussion: """
-      Makes an invented message of the same shape that is treated the same way, explains
-      it as `otp explain` does, and prints both. Of the message itself stay the words that
-      the detector knows, punctuation and layout; names, numbers, addresses and all other
-      words are made up, anew for each report. Nothing is sent: read it, and then give it
-      to whom you like. A message has at most 64 KiB of text.
+      Invents a message of the same shape that the detector treats the same way, explains it
+      as `otp explain` does, and prints both. Words that the detector knows, punctuation and
+      layout are kept; names, numbers, addresses and all other words are made up afresh for
+      each report. Nothing is sent: read the report, then give it to anyone you like. A
+      message has at most 64 KiB of text.
 
       ID is the number of an entry that `otp inbox` shows. Without it, all of standard
       input is one message, or a mail as it is. Your own words and rules do not apply.
 
-      If the invented message is not treated like yours, the report says so, and which
-      part of yours mattered: words (that the detector does not know), numbers, addresses
-      or sender.
+      If the invented message is not treated like yours, the report says so, and names what in
+      yours made the difference: words that the detector does not know, numbers, addresses or
+      the sender.
 
-      The last line is a JSON object, of which `otp check --from-report` makes a row of the
-      corpus. With --expect it says what would be right: none, ambiguous, unusable, or 2 if
-      the second number of the explanation is the code.
+      The last line is a JSON object, from which `otp check --from-report` makes a row of the
+      corpus. --expect adds the right answer to it: none, ambiguous, unusable, or 2 if the
+      second number of the explanation is the code.
       """,
     options: [expect, ndjson, TextArgument.format, StorePath.option],
     operands: 0...1,

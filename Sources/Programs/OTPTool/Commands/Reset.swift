@@ -10,17 +10,17 @@ enum Reset {
     summary: "stop everything, and remove all that is kept for you",
     usage: ["reset [--yes]"],
     discussion: """
-      For one who stops using otp, or starts over. It says what it will do and asks; then it
-      stops the sources, the service and the notifications, and no longer starts them, and
-      removes
+      For anyone who stops using otp or starts over. It shows what it will do and asks. Then
+      it stops the sources, the service and the notifications, keeps them from starting again,
+      and removes
 
         the settings and records of sources, and their entries in the desktop's autostart
         what providers of codes may use, and which records they have
         the manifests of your browsers
         your inbox and the store of tests, purged first, so that no trace is left
 
-      At the end it names what it left alone: your own words and rules, other stores, what is
-      for all users, and programs that still run. It can be run again.
+      At the end it lists what it did not remove: your own words and rules, other stores,
+      anything installed for all users, and programs that still run. It is safe to run again.
       """,
     options: [yes],
     examples: """

@@ -17,11 +17,11 @@ enum Bluetooth {
     summary: "text messages of a phone, over Bluetooth",
     usage: ["bluetooth [NAME] [--print] [--device ADDRESS…] [--keep WHAT]"],
     discussion: """
-      Reads the text messages of iPhones and Android phones that are paired with this
-      computer over Bluetooth and share their messages with it: allow that on the phone,
-      where iOS calls it "Show Notifications" and Android "Text messages" or "Message
-      access". BlueZ must run, and its obexd (bluez-obexd) must be installed. It was tried
-      with a simulated phone alone, with no real one. Nothing is changed on the phone.
+      Reads the text messages of iPhones and Android phones that are paired with this computer
+      over Bluetooth and share their messages with it. Allow that on the phone: iOS calls it
+      "Show Notifications", Android "Text messages" or "Message access". BlueZ must be
+      running, and its obexd (bluez-obexd) must be installed. Nothing is changed on the phone.
+      This has been tried with a simulated phone only, not with a real one.
       """,
     options: [device] + SourceRun.busOptions,
     operands: 0...1,

@@ -12,9 +12,9 @@ enum IMAP {
     summary: "mail in a mailbox on a server",
     usage: ["imap NAME [--print]"],
     discussion: """
-      Waits for mail in the folders of a mailbox, over IMAP with TLS. Mails stay as they
-      are: none is moved, marked or deleted. The password comes from the command
-      "passwordCommand", or an access token from "tokenCommand"; no file holds it.
+      Waits for mail in the folders of a mailbox, over IMAP with TLS. No mail is moved, marked
+      or deleted. The command "passwordCommand" prints the password, or "tokenCommand" an
+      access token; neither is stored in a file.
       """,
     options: SourceRun.options,
     operands: 1...1,

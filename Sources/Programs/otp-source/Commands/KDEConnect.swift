@@ -11,8 +11,8 @@ enum KDEConnect {
     usage: ["kdeconnect [NAME] [--print] [--keep WHAT]"],
     discussion: """
       Reads the text messages and notifications of Android phones that are paired with KDE
-      Connect on this computer. Allow KDE Connect on the phone to read text messages: from
-      Android 15 on, notifications do not show codes.
+      Connect on this computer. On the phone, allow KDE Connect to read text messages: from
+      Android 15 on, notifications hide codes.
       """,
     options: SourceRun.busOptions,
     operands: 0...1,

@@ -14,9 +14,9 @@ enum Maildir {
     summary: "mail that is delivered into Maildirs",
     usage: ["maildir NAME [--print]", "maildir --path PATH [--print] [--keep WHAT]"],
     discussion: """
-      Reads the mails that mbsync, offlineimap, getmail or a mail server puts into a Maildir
-      and those below it, once they are there. Mails stay as they are: none is moved, marked
-      or deleted. Drafts and mails that were thrown away are left out.
+      Reads mail as soon as mbsync, offlineimap, getmail or a mail server has delivered it to
+      a Maildir or one below it. No mail is moved, marked or deleted. Drafts and deleted mails
+      are skipped.
       """,
     options: [path] + SourceRun.options,
     operands: 0...1,

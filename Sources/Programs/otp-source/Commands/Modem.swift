@@ -10,9 +10,9 @@ enum Modem {
     summary: "text messages of modems, by ModemManager",
     usage: ["modem [NAME] [--print] [--keep WHAT]"],
     discussion: """
-      Reads the text messages that modems receive, on phones that run Linux, laptops with a
-      SIM and servers for text messages. ModemManager must run. Messages stay on the modem
-      and the SIM: delete them there, or they fill up.
+      Reads the text messages that modems receive, on Linux phones, laptops with a SIM and
+      text message servers. ModemManager must run. Messages stay on the modem and the SIM;
+      delete old ones there, or the memory fills up.
       """,
     options: SourceRun.busOptions,
     operands: 0...1,

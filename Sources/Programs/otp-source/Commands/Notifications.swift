@@ -31,12 +31,12 @@ enum Notifications {
       "notifications [NAME] [--print] [--allow ID…] [--deny ID…] [--web-app ID…] [--keep WHAT]"
     ],
     discussion: """
-      Reads the notifications that programs show on this desktop: of messengers, mail
-      programs, and phones that are connected by GSConnect. Browsers are left out unless
-      they are allowed by name, for any page may notify through them; so is KDE Connect
-      while a source of that kind runs, for that one reads the phone itself. A web app that
-      a browser installed is read without the browser if its notifications carry the
-      desktop entry that the browser made for the app, such as chrome-…-Default.
+      Reads the notifications that programs show on this desktop, such as messengers, mail
+      programs, and GSConnect for phones. Browsers are ignored unless they are allowed by
+      name, because any page can notify through them. KDE Connect is ignored while a source of
+      that kind runs, because that source reads the phone itself. A web app that a browser has
+      installed is read without the browser if its notifications carry the desktop entry that
+      the browser made for the app, such as chrome-…-Default.
       """,
     options: [allow, deny, webApp] + SourceRun.busOptions,
     operands: 0...1,

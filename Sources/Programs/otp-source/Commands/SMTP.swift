@@ -56,20 +56,20 @@ enum SMTP {
       "smtp NAME [--print]",
     ],
     discussion: """
-      Takes the mail of a system under test and keeps it in a store of its own, not in your
-      inbox. A mail is answered with 250 only when it is stored. Nothing is relayed.
-      Nobody has to log in; any name and password will do, at an address of this machine or
-      over TLS. The certificate is its own: the file beside the store that ends in .pem has it.
-      A test then waits for its code:
+      Receives the mail of a system under test and keeps it in a separate store, not in your
+      inbox. A mail is acknowledged (250) only once it is stored. Nothing is relayed. Clients
+      need not log in; any name and password will do, on this machine or over TLS. The
+      certificate is self-signed; it is in the file beside the store that ends in .pem. A test
+      then waits for its code:
 
         $ otp wait --store ~/.local/state/otp/tests/inbox.db --to run-7@example.com
 
-      With --http a test in any language gets it by one request, which waits as long as
-      asked: GET /codes?to=run-7@example.com&since=TIME&timeout=60. GET /links gives the link
-      that a mail wants followed. The token that it must show is in the file beside the store
-      whose name ends in .token, created at each start.
+      With --http, a test in any language gets the code with one request, which waits as long
+      as it says: GET /codes?to=run-7@example.com&since=TIME&timeout=60. GET /links returns
+      the link that a mail asks its reader to follow. The request needs a token, which is in
+      the file beside the store that ends in .token, created at each start.
 
-      Addresses are of this machine unless you name others.
+      Only this machine can connect unless you name other addresses.
       """,
     options: [listen, lmtp, recipient, store, inbox, lenient, http, httpOpen] + SourceRun.options,
     operands: 0...1,

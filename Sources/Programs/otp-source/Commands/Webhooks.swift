@@ -22,13 +22,14 @@ enum Webhooks {
     summary: "messages that services and apps post by HTTP",
     usage: ["webhook NAME [--print]"],
     discussion: """
-      Takes text messages that a provider, a gateway on a phone or an app posts. Each is
-      checked: what is not signed with the secret that you and the sender share is refused
-      and never stored. What is answered with 200 is stored. It speaks HTTP on this machine;
-      a proxy of yours speaks TLS to the world.
+      Receives the text messages that a provider, a gateway on a phone or an app posts. A
+      request that is not signed with the secret shared by you and the sender is refused and
+      never stored. A message that is answered with 200 is stored. The source speaks HTTP on
+      this machine; use a proxy for TLS.
 
-      The secret comes from the command "secretCommand" of the source, or from systemd's
-      credential NAME; it is in no file of this package.
+      The secret comes from the source's "secretCommand" or from the systemd credential NAME;
+      this package does not store it. Only the token of an iPhone, which `otp sources add
+      iphone` generates, is in a file.
 
       Senders:
 
