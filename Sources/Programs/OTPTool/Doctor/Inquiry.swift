@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import Glibc
 import OTPBus
+import OTPSystem
 
 /// Questions to other programs, asked all at once, so that those that hang take no more time
 /// together than one of them.
@@ -136,12 +137,10 @@ final class Inquiry {
   }
 
   private func wait(_ milliseconds: Int32) {
-    var polled = buses.values.map { pollfd(fd: $0.fileDescriptor, events: $0.events, revents: 0) }
-    polled += programs.values.map { program in
-      pollfd(fd: program.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
-    }
+    var polled = buses.values.map { PolledDescriptor($0.fileDescriptor, events: $0.events) }
+    polled += programs.values.map { PolledDescriptor($0.fileDescriptor) }
     let isEnding = programs.values.contains { $0.fileDescriptor == nil }
     let limit = isEnding ? min(milliseconds, RunningProgram.pause) : milliseconds
-    _ = unsafe poll(&polled, nfds_t(polled.count), limit)
+    Polling.wait(for: &polled, upTo: Int64(limit))
   }
 }
