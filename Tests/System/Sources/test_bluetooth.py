@@ -144,7 +144,7 @@ class BluetoothTests(SourceTest):
         stop(source)
         self.obex.vanish()
         self.source("bluetooth", "bluetooth")
-        self.wait(lambda: re.match("^missing +source bluetooth: obexd is not installed, .*; install bluez-obexd", self.doctor()), "obexd is not missed")
+        self.wait(lambda: re.match("^missing +source bluetooth: obexd, .*, is not installed; install bluez-obexd", self.doctor()), "obexd is not missed")
         self.bluez.vanish()
         self.wait(lambda: self.doctor().endswith("; to fix it: sudo systemctl enable --now bluetooth"), "BlueZ is not missed")
 
