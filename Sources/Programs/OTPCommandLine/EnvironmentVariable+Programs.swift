@@ -27,6 +27,10 @@ extension EnvironmentVariable {
     "XDG_CONFIG_HOME",
     "The folder of settings, words and rules, `otp`; else `~/.config`."
   )
+  package static let dataFolder = EnvironmentVariable(
+    "XDG_DATA_HOME",
+    "The folder of desktop entries, `applications`; else `~/.local/share`."
+  )
   package static let home = EnvironmentVariable("HOME", "The folder that `~` stands for.")
   package static let path = EnvironmentVariable(
     "PATH",

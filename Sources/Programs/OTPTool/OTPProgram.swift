@@ -19,6 +19,7 @@ package enum OTPProgram {
       components: "detector \(Detector.version), answer lines \(AnswerLine.version),"
         + " lint lines \(LintLine.version), field lines \(FieldAnswerLine.version)",
       environment: EnvironmentVariable.places + [
+        .dataFolder,
         .path,
         EnvironmentVariable(
           "DISPLAY",

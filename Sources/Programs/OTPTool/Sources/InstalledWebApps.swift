@@ -21,6 +21,7 @@ struct InstalledWebApps {
   }
 
   private static let nameKey = "Name="
+  private static let suffix = ".desktop"
 
   /// The desktop entries of the web apps that `words` name, by their names or by their entries.
   func entries(_ words: [String]) throws(CommandError) -> [String] {
@@ -35,7 +36,8 @@ struct InstalledWebApps {
         entries += found.map(\.entry)
         continue
       }
-      guard Self.isEntry(word) else {
+      // What has the form of an entry is checked with all other settings.
+      guard Self.isEntry(word) || word.hasSuffix(Self.suffix) else {
         let known = all.map { "\($0.name) (\($0.entry))" }.joined(separator: ", ")
         throw .usage(
           "no browser has installed a web app with the name \(word); "
@@ -54,7 +56,6 @@ struct InstalledWebApps {
   /// A desktop entry without its folder and extension.
   private static func entry(_ word: String) -> String {
     let file = word.split(separator: "/").last.map(String.init) ?? word
-    let suffix = ".desktop"
     return file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
   }
 }
