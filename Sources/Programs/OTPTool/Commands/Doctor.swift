@@ -25,7 +25,7 @@ enum Doctor {
       $ otp doctor
       $ otp doctor --json
       """,
-    statuses: "0 codes reach a field; 1 something is missing; 2 something is wrong",
+    statuses: "0 codes reach a field; 1 something needed is missing; 2 something needed is wrong",
     action: .simple(run)
   )
 

@@ -29,7 +29,7 @@ enum SetUp {
       $ otp setup --yes
       $ otp setup --undo
       """,
-    statuses: "0 codes reach a field; 1 something is missing; 2 something is wrong",
+    statuses: "0 codes reach a field; 1 something needed is missing; 2 something needed is wrong",
     action: .simple(run)
   )
 

@@ -63,11 +63,9 @@ struct Diagnosis {
     }
   }
 
-  /// Whether something has the state `state`: anything, or a needed `part`.
-  private func has(_ state: Finding.State, _ part: Finding.Part? = nil) -> Bool {
-    findings.contains { finding in
-      finding.state == state && (part == nil || finding.part == part && finding.isNeeded)
-    }
+  /// Whether a needed `part` has the state `state`.
+  private func has(_ state: Finding.State, _ part: Finding.Part) -> Bool {
+    findings.contains { $0.state == state && $0.part == part && $0.isNeeded }
   }
 
   /// A line for each finding.

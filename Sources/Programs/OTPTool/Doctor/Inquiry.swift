@@ -59,8 +59,8 @@ final class Inquiry {
     }
   }
 
-  /// How long the programs may take together, in milliseconds. Those that are well need a fraction
-  /// of a second, even on a busy machine; portals may have to be started.
+  /// How long the programs may take altogether, in milliseconds. A program that works needs a
+  /// fraction of a second, even on a busy machine; portals may have to be started.
   static let patience: Int64 = 5_000
 
   private let end: Int64

@@ -10,8 +10,8 @@ struct SetupGroup {
   let question: String
   let steps: [SetupStep]
 
-  /// The groups that mend what the `diagnosis` shows, in the order in which messages need them.
-  /// What needs root, or the person's hands, is not among them.
+  /// The groups of steps that fix what the `diagnosis` reports, in the order in which a message
+  /// passes the parts. Steps that need root or have to be done by hand are left out.
   static func all(
     _ diagnosis: Diagnosis,
     _ environment: Environment
