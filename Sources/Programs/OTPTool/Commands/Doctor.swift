@@ -25,7 +25,7 @@ enum Doctor {
       $ otp doctor
       $ otp doctor --json
       """,
-    statuses: "0 codes reach a field; 1 something needed is missing; 2 something needed is wrong",
+    statuses: "0 codes reach a field; 1 a needed part is missing; 2 one is wrong",
     action: .simple(run)
   )
 

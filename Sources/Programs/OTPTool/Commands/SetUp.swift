@@ -29,7 +29,7 @@ enum SetUp {
       $ otp setup --yes
       $ otp setup --undo
       """,
-    statuses: "0 codes reach a field; 1 something needed is missing; 2 something needed is wrong",
+    statuses: "0 codes reach a field; 1 a needed part is missing; 2 one is wrong",
     action: .simple(run)
   )
 
