@@ -32,14 +32,22 @@ class Person:
         self.processes = []
 
     def close(self):
-        if (self.home / "gpg/gpg-agent.conf").exists():
-            self.run("gpgconf", "--kill", "all")
         for process in self.processes:
             process.kill()
             process.wait()
             if process.stdout:
                 process.stdout.close()
-        shutil.rmtree(self.home, onerror=unless_gone)
+        end = time.monotonic() + 60
+        while self.home.exists():
+            if (self.home / "gpg/gpg-agent.conf").exists():
+                self.run("gpgconf", "--kill", "all")
+            try:
+                shutil.rmtree(self.home, onerror=unless_gone)
+            except OSError:
+                # What a killed program left behind may start an agent, which adds files meanwhile.
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.1)
 
     def run(self, *command, text=None, check=False, **environment):
         return subprocess.run(
