@@ -37,17 +37,12 @@ class Person:
             process.wait()
             if process.stdout:
                 process.stdout.close()
-        end = time.monotonic() + 60
-        while self.home.exists():
-            if (self.home / "gpg/gpg-agent.conf").exists():
-                self.run("gpgconf", "--kill", "all")
-            try:
-                shutil.rmtree(self.home, onerror=unless_gone)
-            except OSError:
-                # What a killed program left behind may start an agent, which adds files meanwhile.
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.1)
+        if (self.home / "gpg/gpg-agent.conf").exists():
+            self.run("gpgconf", "--kill", "all")
+        # What a killed program left behind may still start an agent, which cannot add files to a
+        # folder that has moved.
+        gone = self.home.rename(f"{self.home}.gone")
+        shutil.rmtree(gone, onerror=unless_gone)
 
     def run(self, *command, text=None, check=False, **environment):
         return subprocess.run(
