@@ -39,6 +39,9 @@ extension Role {
     case .receipt: "something paid or booked"
     case .comparison: "numbers to compare"
     case .withdrawal: "cash at a machine"
+    case .done: "what has been done already"
+    case .call: "a call with an agent"
+    case .network: "access to a network"
     default: "codes that are sent elsewhere"
     }
   }

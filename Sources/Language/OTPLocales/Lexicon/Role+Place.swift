@@ -46,6 +46,9 @@ extension Role {
     case .aboutCodes: 41
     case .comparison: 42
     case .withdrawal: 43
+    case .done: 44
+    case .call: 45
+    case .network: 46
     }
   }
 
@@ -96,7 +99,10 @@ extension Role {
       case 40: .receipt
       case 41: .aboutCodes
       case 42: .comparison
-      default: .withdrawal
+      case 43: .withdrawal
+      case 44: .done
+      case 45: .call
+      default: .network
       }
   }
 

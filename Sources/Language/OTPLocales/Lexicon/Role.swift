@@ -19,7 +19,7 @@ public enum Role: String, Sendable, CaseIterable {
   case relayed
   // What the message is about, or where its code is typed.
   case page, handover, opening, meeting, kept, promotion, receipt, aboutCodes, comparison,
-    withdrawal
+    withdrawal, done, call, network
 }
 
 extension Role {
@@ -33,7 +33,7 @@ extension Role {
   public var isScene: Bool {
     switch self {
     case .page, .handover, .opening, .meeting, .kept, .promotion, .receipt, .aboutCodes,
-      .comparison, .withdrawal:
+      .comparison, .withdrawal, .done, .call, .network:
       true
     default: false
     }

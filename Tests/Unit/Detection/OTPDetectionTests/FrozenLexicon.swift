@@ -59,6 +59,9 @@ enum FrozenLexicon {
         .aboutCodes: ["we will send a code"],
         .comparison: ["the same number"],
         .withdrawal: ["cash machine"],
+        .done: ["was changed"],
+        .call: ["our agent"],
+        .network: ["page that opens"],
         .redacted: ["Sensitive content hidden"],
       ])
   )
