@@ -118,11 +118,18 @@ struct Analysis: ~Copyable {
   }
 
   /// Whether the candidate at `index` cannot be a code, whatever its sum: evidence excludes it, the
-  /// message has nothing but numbers and marks, or it has no word with a role and a number sign
-  /// makes the candidate a reference, as in `Oakline #482913`.
+  /// message has nothing but numbers and marks, it has no word with a role and a number sign makes
+  /// the candidate a reference, as in `Oakline #482913`, or the candidate is the number of a name,
+  /// as in `Maple4820`.
   func excludes(_ index: Int) -> Bool {
     evidence[index].excludes || !sequence.hasWords
       || !sequence.hasRoles && evidence[index].has([.numberSign])
+      || isNumberOfName(candidates[index])
+  }
+
+  private func isNumberOfName(_ candidate: Candidate) -> Bool {
+    candidate.kind == .brand && candidate.shape.letters == 0 && candidate.range.lowerBound > 0
+      && text.characters[candidate.range.lowerBound - 1].isLetter
   }
 
   /// Whether the message mentions a payment or a transfer. An amount of money counts as one: a

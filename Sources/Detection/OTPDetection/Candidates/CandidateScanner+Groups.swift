@@ -236,6 +236,7 @@ extension CandidateScanner {
   func isOneNumber(_ group: Range<Int>) -> Bool {
     switch runs[group.lowerBound].joiner {
     case 0x2C, 0x2E, 0x3A: break  // , . :
+    case Self.hyphen where isSpaced(group.lowerBound): return pattern(of: group).isGroupedLikeCode
     default: return true
     }
     if isCommaOfSentence(in: group) { return false }
@@ -243,6 +244,11 @@ extension CandidateScanner {
     return pattern.isAmount || pattern.isDecimal || pattern.isDate || pattern.isTime
       || pattern.isGroupedLikeCode || isTimestamp(group)
       || group.contains { runs[$0].kind != .digits } || pattern.count > 2
+  }
+
+  /// Whether more than one character separates the run at `index` from the next one: ` - `.
+  private func isSpaced(_ index: Int) -> Bool {
+    runs[index + 1].range.lowerBound - runs[index].range.upperBound > 1
   }
 
   /// The number of digits in the seconds since 1970, from 2001 to 2286.

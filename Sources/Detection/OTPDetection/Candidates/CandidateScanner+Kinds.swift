@@ -53,7 +53,7 @@ extension CandidateScanner {
     }
     let pattern = pattern(of: group)
     if pattern.isTime { return .time }
-    if pattern.isDate || pattern.isSpanOfYears { return .date }
+    if pattern.isDate || pattern.isDayAndMonth || pattern.isSpanOfYears { return .date }
     if pattern.isDecimal { return .quantity }
     let isGrouped = pattern.isGroupedLikeCode && digits <= Self.codeLengths.upperBound
     if isGrouped, pattern.isJoined(byAnyOf: Self.codeJoiners),
@@ -76,6 +76,7 @@ extension CandidateScanner {
     if group.count == 1 {
       let run = runs[group.lowerBound]
       if isClock(run.range) { return .time }
+      if run.isPassword { return .plain }
       // A name that contains a number, such as `Zebra24`.
       return readsAsWord(run) && hasLowercase(run.range) ? .brand : .plain
     }

@@ -115,7 +115,7 @@ struct CandidateScanner {
         shape.looksLikeDate = isCompactDate(first)
         shape.roundness = roundness(first)
       }
-      shape.readsAsWord = readsAsWord(first)
+      shape.readsAsWord = !first.isPassword && readsAsWord(first)
     }
     if shape.digits == 0 { shape.canBeWord = canBeWord(group) }
     return Candidate(

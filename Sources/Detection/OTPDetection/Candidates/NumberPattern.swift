@@ -129,6 +129,12 @@ struct NumberPattern {
     return isMonthAndDay(values.first, values.second)
   }
 
+  /// Whether it is a day and a month, in either order, joined by a slash: `03/12`. `24/7` is not.
+  var isDayAndMonth: Bool {
+    count == 2 && isJoined(by: 0x2F) && firstSize <= 2 && lastSize <= 2
+      && isMonthAndDay(values.first, values.second) && (values.first, values.second) != (24, 7)
+  }
+
   private func isMonthAndDay(_ first: Int, _ second: Int) -> Bool {
     (1...12).contains(first) && (1...31).contains(second)
       || (1...31).contains(first) && (1...12).contains(second)

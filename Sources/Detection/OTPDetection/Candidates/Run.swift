@@ -13,6 +13,8 @@ struct Run {
   var hasTail = false
   /// Whether a hyphen attaches it to a preceding word that is not a run, as in `order-482913`.
   var isTiedToWord = false
+  /// Whether it is given as a password, so that it is none of the names that it looks like.
+  var isPassword = false
   /// The single character between it and the next run, or the hyphen of ` - `; 0 for any other gap.
   var joiner: UInt32 = 0
 }

@@ -67,7 +67,14 @@ struct RunScanner {
     {
       runs.append(parts)
     } else {
-      runs.append(Run(range: range, kind: .mixed, digits: digits))
+      runs.append(
+        Run(
+          range: range,
+          kind: .mixed,
+          digits: digits,
+          isPassword: isGivenAsPassword(range)
+        )
+      )
     }
   }
 
@@ -161,7 +168,7 @@ struct RunScanner {
       range.upperBound - start > Self.fewestDigits
       && start - range.lowerBound >= fewestLetters
       && (range.lowerBound + 1..<start).allSatisfy { !text.characters[$0].isCapital }
-    guard isKeyword || isWord else { return nil }
+    guard isKeyword || isWord && !isGivenAsPassword(range) else { return nil }
     return Run(
       range: start..<range.upperBound,
       kind: .digits,

@@ -30,9 +30,35 @@ struct CandidateTests {
   }
 
   @Test(arguments: [
+    ("A4 T9 61", ["plain A4T961"]), ("P9 3C 7L", ["plain P93C7L"]),
+    ("code: XK3 904", ["plain XK3904"]),
+    ("code: HXK 429", ["plain HXK429"]), ("code: BHV 4829", ["plain 4829"]),
+    ("code: KR 48 LC", ["plain KR48LC"]),
+    ("9204 - 88115522", ["plain 9204", "plain 88115522"]), ("482 - 913", ["plain 482913"]),
+    ("A4 T9 61 minutes", ["plain A4T9"]), ("7DM3 4XPR 10", ["plain 7DM34XPR"]),
+    ("code: 7DM3 4XPR 2026", ["plain 7DM34XPR", "plain 2026"]),
+  ])
+  func `letters and digits in groups are one number`(text: String, expected: [String]) throws {
+    #expect(try kinds(in: text) == expected)
+  }
+
+  @Test(arguments: [
+    ("temporary password is Maple4820", "plain Maple4820"),
+    ("the PIN: \"Maple4820\"", "plain Maple4820"), ("password\nMaple4820", "plain Maple4820"),
+    ("the password for Zebra4820", "brand 4820"), ("code: Zebra4820", "brand 4820"),
+  ])
+  func `a word and a number are one password where one is given`(
+    row: (text: String, kind: String)
+  ) throws {
+    #expect(try kinds(in: row.text) == [row.kind])
+  }
+
+  @Test(arguments: [
     ("$1,250.00", "amount 125000"), ("1.249,50", "amount 124950"), ("12 490 USD", "amount 12490"),
     ("1,00,000", "amount 100000"), ("€ 482913", "amount 482913"), ("5'000", "amount 5000"),
     ("12.05.2026", "date 12052026"), ("2026-05-12", "date 20260512"), ("12/05/26", "date 120526"),
+    ("03/12", "date 0312"), ("24/12", "date 2412"), ("24/7", "identifier 247"),
+    ("45/67", "identifier 4567"),
     ("17:30", "time 1730"), ("17:23:35", "time 172335"), ("May 2026", "year 2026"),
     ("0771 555 0100", "phone 07715550100"), ("+1 234 567 8901", "phone 12345678901"),
     ("(02) 555-0100", "phone 5550100"), ("*123#", "phone 123"),

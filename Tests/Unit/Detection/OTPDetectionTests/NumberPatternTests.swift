@@ -30,6 +30,7 @@ struct NumberPatternTests {
       try #require(pattern.isGroupedLikeCode == list.isGroupedLikeCode)
       try #require(pattern.isAmount == list.isAmount)
       try #require(pattern.isDate == list.isDate)
+      try #require(pattern.isDayAndMonth == list.isDayAndMonth)
       try #require(pattern.isTime == list.isTime)
       try #require(pattern.isDecimal == list.isDecimal)
       try #require(pattern.isCardNumber == list.isCardNumber)
@@ -120,6 +121,11 @@ private struct GroupList {
       return Self.isMonthAndDay(values[1], values[2]) && sizes[1] <= 2 && sizes[2] <= 2
     }
     return (sizes[2] == 4 || sizes[2] == 2) && sizes[0] <= 2 && sizes[1] <= 2
+      && Self.isMonthAndDay(values[0], values[1])
+  }
+
+  var isDayAndMonth: Bool {
+    joiners == [0x2F] && sizes.allSatisfy { $0 <= 2 } && values != [24, 7]
       && Self.isMonthAndDay(values[0], values[1])
   }
 
