@@ -170,6 +170,18 @@ struct FitTests {
     #expect(answer.output.contains("\nmore.jsonl: 8 messages"))
   }
 
+  @Test func `judges a file without fitting to it or recording it`() throws {
+    let folder = try Self.makeCheckout()
+    let lines = (0..<10).map {
+      #"{"id": "x-\#($0)", "text": "Your code is 48291\#($0)", "code": "48291\#($0)"}"#
+    }
+    _ = try folder.write(lines.joined(separator: "\n"), to: "more.jsonl")
+    let answer = try Self.fit("--judge more.jsonl --write", in: folder)
+    #expect(answer.output.contains("\nmore.jsonl: 10 messages"))
+    let record = try folder.read(Self.weights)
+    #expect(record.contains("\"name\": \"corpus\"") && !record.contains("more.jsonl"))
+  }
+
   @Test(arguments: [
     ("--penalty", "--penalty needs a value"), ("--penalty -1", "--penalty needs a number above 0"),
     ("--most-alarms x", "needs a number above 0"),
@@ -181,6 +193,7 @@ struct FitTests {
     ("--wirte", "is not an option"),
     ("--corpus nowhere", "nowhere: the folder cannot be read"),
     ("nowhere.jsonl", "nowhere.jsonl: the file cannot be read"),
+    ("--judge nowhere.jsonl", "nowhere.jsonl: the file cannot be read"),
   ])
   func `reports what it cannot do`(_ arguments: String, _ hint: String) throws {
     let answer = try Self.fit(arguments, in: Self.makeCheckout())

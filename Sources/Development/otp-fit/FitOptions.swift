@@ -33,6 +33,8 @@ struct FitOptions {
       --penalty N           how strongly the start values attract (default \(penalty))
       --seeds N             how many choices of folds the threshold is averaged over
                             (default \(seeds))
+      --judge FILE          a file of messages that are only judged, not fitted to, and not in
+                            the record of the fit; can be repeated
       --skip-last-digit D   skip rows of each FILE whose id ends with a digit of D
       --write               write the fitted weights, the calibration, and what they were
                             fitted to into
@@ -49,8 +51,9 @@ struct FitOptions {
   private static let seeds = 9
   /// The default number of folds. More folds take longer and reveal little more.
   private static let folds = 6
-  /// The default importance of a sentence.
-  private static let ordinaryImportance = 1.0
+  /// The default importance of a sentence. At 1, many rows of people push up the sums of ordinary
+  /// sentences, so that the threshold for as few alarms is higher, and more codes are missed.
+  private static let ordinaryImportance = 3.0
   /// The default importance of a row in which a person passes on a code. Many of these rows contain
   /// no word that the detector can know; at full importance, they would teach that numbers are
   /// codes.
@@ -58,6 +61,7 @@ struct FitOptions {
 
   var corpus = "corpus"
   var files: [String] = []
+  var judgedFiles: [String] = []
   var mostAlarms = Self.mostAlarms
   var seeds = Self.seeds
   var folds = Self.folds
@@ -75,6 +79,7 @@ struct FitOptions {
       switch argument {
       case "--help", "-h": return nil
       case "--corpus": corpus = try Self.value(of: argument, in: &rest)
+      case "--judge": judgedFiles.append(try Self.value(of: argument, in: &rest))
       case "--most-alarms": mostAlarms = try Self.number(of: argument, in: &rest)
       case "--seeds": seeds = try Self.wholeNumber(of: argument, from: 1, in: &rest)
       case "--folds": folds = try Self.wholeNumber(of: argument, from: 2, in: &rest)

@@ -97,12 +97,13 @@ extension MessageGroup {
   /// The messages of the file at `path`, except those whose IDs end with one of `skippedDigits`.
   static func file(
     at path: String,
-    skipping skippedDigits: Set<Character>
+    skipping skippedDigits: Set<Character>,
+    importance: Double? = 1
   ) throws(CorpusFault) -> [MessageGroup] {
     let file = try MessageFile(bytes: try Folder.bytes(of: path), path: path)
     return groups(
       path.split(separator: "/").last.map(String.init) ?? path,
-      importance: 1,
+      importance: importance,
       file.messages.filter { $0.id.last.map(skippedDigits.contains) != true }
     )
   }

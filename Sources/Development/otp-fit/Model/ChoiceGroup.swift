@@ -17,6 +17,9 @@ struct ChoiceGroup {
   private(set) var choices: [Choice] = []
   private(set) var exclusions: [Choice.Exclusion] = []
 
+  /// Whether its messages are only evaluated, and influence no weight, threshold or calibration.
+  var isJudged: Bool { kind == .messages && importance == nil }
+
   /// The number of messages that a choice represents, so that thousands of sentences do not count
   /// as thousands of messages.
   var size: Double {

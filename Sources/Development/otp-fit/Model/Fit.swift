@@ -17,6 +17,9 @@ struct Fit {
     for path in options.files {
       messages += (try MessageGroup.file(at: path, skipping: options.skippedDigits))
     }
+    for path in options.judgedFiles {
+      messages += (try MessageGroup.file(at: path, skipping: [], importance: nil))
+    }
     let session = Detector().makeSession()
     let features = features
     var groups = messages.map { ChoiceGroup($0, session: session, features) }
@@ -47,7 +50,10 @@ struct Fit {
       }
       trials.append((folds, parts))
     }
-    let threshold = Self.threshold(trials.map(\.parts), mostAlarms: options.mostAlarms)
+    let threshold = Self.threshold(
+      trials.map { $0.parts.filter { !$0.group.isJudged } },
+      mostAlarms: options.mostAlarms
+    )
     var fitted = try fittedWeights { _ in true }
     // The threshold of the detector is 0.
     fitted[WeightList.baseIndex] -= Double(threshold) / 1000

@@ -12,7 +12,7 @@ extension FitReport {
       largestFamily: folds.largestFamily,
       penalty: options.penalty,
       skippedDigits: options.skippedDigits.isEmpty ? nil : String(options.skippedDigits.sorted()),
-      groups: parts.map(Self.record)
+      groups: parts.filter { !$0.group.isJudged }.map(Self.record)
     )
   }
 

@@ -44,7 +44,7 @@ struct FitReport {
   }
 
   private static func messages(of parts: [Part]) -> [Prediction] {
-    parts.filter { $0.group.kind == .messages }.flatMap(\.outOfFold)
+    parts.filter { $0.group.kind == .messages && !$0.group.isJudged }.flatMap(\.outOfFold)
   }
 }
 
