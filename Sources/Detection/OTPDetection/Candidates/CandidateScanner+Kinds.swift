@@ -41,8 +41,8 @@ extension CandidateScanner {
     let before = beside.roleBefore
     let after = beside.keywordAfter
     if before == .currency || after?.role == .currency { return .amount }
-    // After many digits, a unit of one or two letters is a coincidence.
-    if let after, digits <= 4 || after.range.count > 2 {
+    // After many digits, a unit of one or two letters is a coincidence, unless there is nothing else.
+    if let after, digits <= 4 || after.range.count > 2 || isAll(beside.range, after.range) {
       if after.role == .duration, digits < Self.fewestNoDuration { return .duration }
       if after.role == .unit { return .quantity }
     }
@@ -63,6 +63,11 @@ extension CandidateScanner {
     }
     if pattern.isAmount { return .amount }
     return text.characters[beside.range.lowerBound].scalar == 0x30 ? .phone : .identifier
+  }
+
+  /// Whether the message is nothing but a number and the word after it.
+  private func isAll(_ number: Range<Int>, _ word: Range<Int>) -> Bool {
+    number.lowerBound == 0 && word.upperBound == text.characters.count
   }
 
   /// The marks that join the groups of a code: space, hyphen and dot.
