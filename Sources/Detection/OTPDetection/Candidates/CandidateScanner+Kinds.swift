@@ -41,7 +41,8 @@ extension CandidateScanner {
     let before = beside.roleBefore
     let after = beside.keywordAfter
     if before == .currency || after?.role == .currency { return .amount }
-    // After many digits, a unit of one or two letters is a coincidence, unless there is nothing else.
+    // After many digits, a unit of one or two letters is a coincidence, unless there is nothing
+    // else.
     if let after, digits <= 4 || after.range.count > 2 || isAll(beside.range, after.range) {
       if after.role == .duration, digits < Self.fewestNoDuration { return .duration }
       if after.role == .unit { return .quantity }
