@@ -4,7 +4,7 @@ internal import OTPText
 // Grouping of runs into numbers.
 extension CandidateScanner {
   static let space: UInt32 = 0x20
-  private static let hyphen: UInt32 = 0x2D
+  static let hyphen: UInt32 = 0x2D
   private static let dot: UInt32 = 0x2E
   private static let colon: UInt32 = 0x3A
 
@@ -178,7 +178,7 @@ extension CandidateScanner {
   /// Returns the end of runs joined by single marks, without spaces.
   func joinedEnd(from index: Int) -> Int {
     var end = index + 1
-    while isMark(after: end - 1) { end += 1 }
+    while isMark(after: end - 1), !isCommaOfSentence(after: index..<end) { end += 1 }
     return end
   }
 
@@ -239,7 +239,6 @@ extension CandidateScanner {
     case Self.hyphen where isSpaced(group.lowerBound): return pattern(of: group).isGroupedLikeCode
     default: return true
     }
-    if isCommaOfSentence(in: group) { return false }
     let pattern = pattern(of: group)
     return pattern.isAmount || pattern.isDecimal || pattern.isDate || pattern.isTime
       || pattern.isGroupedLikeCode || isTimestamp(group)
@@ -262,14 +261,15 @@ extension CandidateScanner {
       && runs[group.lowerBound + 1].digits >= 3
   }
 
-  /// Whether a comma separates a code from a number in the sentence, as in `482913,10分钟`: the first
-  /// part is as long as a code, and a duration, a validity or a calendar word follows the second.
-  private func isCommaOfSentence(in group: Range<Int>) -> Bool {
-    guard group.count == 2, runs[group.lowerBound].joiner == 0x2C,
-      length(of: group.lowerBound..<group.lowerBound + 1) > Self.codeLengths.lowerBound
+  /// Whether a comma separates a code from a number in the sentence, as in `482913,10分钟` and
+  /// `482-913,10分钟`: what precedes it is as long as a code, and a duration, a validity or a
+  /// calendar word follows the next number.
+  private func isCommaOfSentence(after group: Range<Int>) -> Bool {
+    guard runs[group.upperBound - 1].joiner == 0x2C,
+      length(of: group) > Self.codeLengths.lowerBound
     else { return false }
-    let last = runs[group.upperBound - 1].range
-    switch Surroundings(text: text, keywords: keywords, range: last).keywordAfter?.role {
+    let next = runs[group.upperBound].range
+    switch Surroundings(text: text, keywords: keywords, range: next).keywordAfter?.role {
     case .duration, .validity, .calendar: return true
     default: return false
     }

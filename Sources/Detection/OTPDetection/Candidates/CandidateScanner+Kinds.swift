@@ -32,6 +32,9 @@ extension CandidateScanner {
     return kind(ofMixed: group)
   }
 
+  /// The years of the Hijri, Gregorian and Buddhist calendars that messages name.
+  private static let years = 1300...2600
+
   /// The number of digits from which a number cannot count a unit of time: `the code 683054 for a
   /// week`, in languages without a word such as *for*.
   private static let fewestNoDuration = 6
@@ -40,7 +43,7 @@ extension CandidateScanner {
     let digits = length(of: group)
     let before = beside.roleBefore
     let after = beside.keywordAfter
-    if before == .currency || after?.role == .currency { return .amount }
+    if beside.hasCurrency(isPlain: group.count == 1) { return .amount }
     // After many digits, a unit of one or two letters is a coincidence, unless there is nothing
     // else.
     if let after, digits <= 4 || after.range.count > 2 || isAll(beside.range, after.range) {
@@ -50,7 +53,7 @@ extension CandidateScanner {
     if group.count == 1 {
       if digits > Self.codeLengths.upperBound { return .identifier }
       let isByMonth = before == .calendar || after?.role == .calendar
-      return digits <= 4 && isByMonth ? .year : .plain
+      return isByMonth && Self.years.contains(value(of: beside.range)) ? .year : .plain
     }
     let pattern = pattern(of: group)
     if pattern.isTime { return .time }

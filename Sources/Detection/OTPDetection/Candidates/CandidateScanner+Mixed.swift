@@ -18,11 +18,12 @@ extension CandidateScanner {
   /// or only digits, if both have the same length: `code: XK3 904`. See `isSplitCode(_:)` for more
   /// groups.
   func mixedEnd(from index: Int) -> Int? {
-    guard isGroup(index) else { return nil }
+    guard isGroup(index), !isWrapped(index) else { return nil }
     var end = index + 1
     while end - index <= Self.mostGroups, runs[end - 1].joiner == Self.space, isGroup(end) {
       end += 1
     }
+    if end < runs.count, isWrapped(end) { return nil }
     while end - index > 2 {
       if isSplitCode(index..<end) { return end }
       end -= 1
@@ -30,6 +31,17 @@ extension CandidateScanner {
       if runs[end].kind == .mixed { return nil }
     }
     return end - index == 2 && isHalvedBySpace(index) ? end : nil
+  }
+
+  /// Whether a line break parts the run at `index` from one that is as long, and both are groups of
+  /// a code, one of them with letters and digits. A part of a code is none.
+  private func isWrapped(_ index: Int) -> Bool {
+    guard index > 0, isGroup(index), isGroup(index - 1),
+      runs[index].range.count == runs[index - 1].range.count,
+      runs[index].kind == .mixed || runs[index - 1].kind == .mixed,
+      runs[index].range.lowerBound - runs[index - 1].range.upperBound == 1
+    else { return false }
+    return text.characters[runs[index - 1].range.upperBound].kind == .lineBreak
   }
 
   /// Whether the group at `index` and the next one are a code.
@@ -43,35 +55,54 @@ extension CandidateScanner {
     // A longer number after letters is a code by itself: `code: BHV 4829`.
     case (.letters, .digits):
       return isEven && size == Self.shortestPlainGroup && isPointedAt(index)
+        && !isContinued(after: index + 1)
     default: return false
     }
   }
 
-  /// Whether three or four groups are a code: two of them have letters and digits, or one has after
-  /// a word for a code, and each of the others is as long as one of these. Letters and digits in
-  /// groups of one length are a code after such a word, as in `code: KR 48 LC`. No word may make a
-  /// quantity of the last group.
+  /// Whether a space or a hyphen joins another group of digits to the one at `index`, which is not
+  /// a quantity.
+  private func isContinued(after index: Int) -> Bool {
+    (runs[index].joiner == Self.space || runs[index].joiner == Self.hyphen)
+      && index + 1 < runs.count && runs[index + 1].kind == .digits && !isQuantity(index + 1)
+  }
+
+  /// Whether a unit follows the run at `index`.
+  private func isQuantity(_ index: Int) -> Bool {
+    let range = runs[index].range
+    switch Surroundings(text: text, keywords: keywords, range: range).keywordAfter?.role {
+    case .duration, .unit, .currency, .calendar: return true
+    default: return false
+    }
+  }
+
+  /// Whether three or four groups are a code: two of them have letters and digits, or one has
+  /// beside a group of letters or after a word for a code, and each of the others is as long as one
+  /// of these. Letters and digits in groups of one length are a code after such a word, as in
+  /// `code: KR 48 LC`. No word may make a quantity of the last group.
   private func isSplitCode(_ group: Range<Int>) -> Bool {
     guard group.count <= Self.mostGroups, Self.codeLengths.contains(length(of: group)) else {
       return false
     }
     let mixed = group.filter { runs[$0].kind == .mixed }
-    guard mixed.count > 1 || isPointedAt(group.lowerBound) else { return false }
+    let hasLetters = group.contains { runs[$0].kind == .letters }
+    guard mixed.count > 1 || mixed.count == 1 && hasLetters || isPointedAt(group.lowerBound) else {
+      return false
+    }
     let models = mixed.isEmpty ? [group.lowerBound] : mixed
     let isAlike = group.allSatisfy { one in
       models.contains { runs[$0].range.count == runs[one].range.count }
     }
-    guard isAlike, mixed.count > 0 || hasLettersAndDigits(group) else { return false }
-    let last = runs[group.upperBound - 1]
-    guard last.kind == .digits else { return true }
-    switch Surroundings(text: text, keywords: keywords, range: last.range).keywordAfter?.role {
-    case .duration, .unit, .currency, .calendar: return false
-    default: return true
-    }
+    guard isAlike, mixed.count > 0 || isAroundDigits(group) else { return false }
+    let last = group.upperBound - 1
+    return runs[last].kind != .digits || !isQuantity(last)
   }
 
-  private func hasLettersAndDigits(_ group: Range<Int>) -> Bool {
-    group.contains { runs[$0].kind == .letters } && group.contains { runs[$0].kind == .digits }
+  /// Whether groups of digits stand between groups of letters. Those after letters are a code by
+  /// themselves: `code: SDR 941 596`.
+  private func isAroundDigits(_ group: Range<Int>) -> Bool {
+    runs[group.lowerBound].kind == .letters && runs[group.upperBound - 1].kind == .letters
+      && group.contains { runs[$0].kind == .digits }
   }
 
   /// Whether a run is a short group of digits, capitals without a vowel, or both.
@@ -83,8 +114,15 @@ extension CandidateScanner {
     switch run.kind {
     case .digits: return true
     case .mixed: return !hasLowercase(run.range)
-    case .letters: return !keywords.starts(at: run.range.lowerBound) && isConsonants(run.range)
+    case .letters:
+      return !keywords.starts(at: run.range.lowerBound, where: Self.isNoUnit)
+        && isConsonants(run.range)
     }
+  }
+
+  /// Units are abbreviations of a few consonants, and mean nothing without a number before them.
+  private static func isNoUnit(_ role: Role) -> Bool {
+    role != .unit && role != .duration && role != .currency && role != .calendar
   }
 
   /// The roles of words after which a code begins.

@@ -27,14 +27,14 @@ extension RunScanner {
       && (keyword.range.upperBound..<range.lowerBound).allSatisfy { !text.characters[$0].isWord }
   }
 
-  /// Whether a colon, a quotation mark, a dash or a line break precedes the range.
+  /// Whether a colon, a quotation mark, a dash, an emphasis or a line break precedes the range.
   private func isAfterMark(_ range: Range<Int>) -> Bool {
     var place = range.lowerBound - 1
     while place >= 0, text.characters[place].kind == .space { place -= 1 }
     guard place >= 0 else { return false }
     if text.characters[place].kind == .lineBreak { return true }
     switch text.characters[place].scalar {
-    case 0x3A, 0x22, 0x27, 0x2D: return true  // : " ' -
+    case 0x3A, 0x22, 0x27, 0x2D, 0x2A, 0x5F: return true  // : " ' - * _
     case 0xAB, 0xBB, 0x2013, 0x2014, 0x2018, 0x201C, 0x201E, 0x300C: return true
     default: return false
     }

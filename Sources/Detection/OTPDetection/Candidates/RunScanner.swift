@@ -41,11 +41,18 @@ struct RunScanner {
     {
       return Self.space
     }
-    let isSpacedHyphen =
-      gap.count == 3 && text.characters[gap.lowerBound + 1].scalar == Self.hyphen
-      && text.characters[gap.lowerBound].kind == .space
-      && text.characters[gap.lowerBound + 2].kind == .space
-    return isSpacedHyphen && left.kind == .digits && right.kind == .digits ? Self.hyphen : 0
+    let isJoined = left.kind == .digits && right.kind == .digits && isSpacedDash(gap)
+    return isJoined ? Self.hyphen : 0
+  }
+
+  /// Whether `gap` is a hyphen or a dash with one or two spaces on each side.
+  private func isSpacedDash(_ gap: Range<Int>) -> Bool {
+    guard (3...5).contains(gap.count), text.characters[gap.lowerBound].kind == .space,
+      text.characters[gap.upperBound - 1].kind == .space
+    else { return false }
+    let marks = gap.filter { text.characters[$0].kind != .space }
+    guard marks.count == 1 else { return false }
+    return [Self.hyphen, 0x2013, 0x2014].contains(text.characters[marks[0]].scalar)
   }
 
   private func split(_ rawRun: RawRun, into runs: inout [Run]) {
@@ -61,7 +68,7 @@ struct RunScanner {
       )
       return
     }
-    if !isTied(range, to: runs.last), !isContinued(range), !isHalf(range),
+    if !isTied(range, to: runs.last), !isContinued(range), !isHalf(range), !isPair(range),
       !WebColour.isOne(range, in: text),
       let parts = wordAndNumber(range) ?? numberAndWord(range) ?? numberBetweenWords(range)
     {
@@ -118,6 +125,43 @@ struct RunScanner {
       return isAlone(other) && isCapitalsAndDigits(other)
         && !(startsWithItsDigits(range) && startsWithItsDigits(other))
     }
+  }
+
+  /// Whether the range is one of at least three pairs of capitals and digits with spaces in
+  /// between, as in `B7 2M Q5`. If so, its letter is not a unit. In `2D 4H 5M`, all are.
+  private func isPair(_ range: Range<Int>) -> Bool {
+    guard isPairOfBoth(range) else { return false }
+    var pairs = 1
+    var isCode = !isNumberAndUnit(range)
+    for step in [-1, 1] {
+      var last = range
+      while pairs <= Self.mostPairs, let next = neighbour(of: last, step: step), isAlone(next),
+        next.allSatisfy({ text.characters[$0].isDigit || text.characters[$0].isCapital })
+      {
+        pairs += 1
+        isCode = isCode || hasLetter(next) && !isNumberAndUnit(next)
+        last = next
+      }
+    }
+    return isCode && pairs > 2
+  }
+
+  /// The maximum number of pairs in a code.
+  private static let mostPairs = 4
+
+  private func isPairOfBoth(_ range: Range<Int>) -> Bool {
+    range.count == 2 && isCapitalsAndDigits(range)
+  }
+
+  private func hasLetter(_ range: Range<Int>) -> Bool {
+    range.contains { !text.characters[$0].isDigit }
+  }
+
+  private func isNumberAndUnit(_ pair: Range<Int>) -> Bool {
+    guard startsWithItsDigits(pair) else { return false }
+    // d, h, m and s are units in every language.
+    return [0x64, 0x68, 0x6D, 0x73].contains(text.characters[pair.lowerBound + 1].scalar)
+      || keywords.starts(at: pair.lowerBound + 1)
   }
 
   /// The range as long as `range` on one side of it, with one or two spaces in between; nil if

@@ -21,12 +21,18 @@ struct Surroundings {
   /// The character directly after the number.
   var after: UInt32? { scalar(at: range.upperBound) }
 
-  /// The role of the keyword directly before the number; nil if there is none.
-  var roleBefore: Role? {
+  /// The keyword directly before the number; nil if there is none.
+  private var keywordBefore: KeywordMap.Keyword? {
     guard let last = keywords.index(before: range.lowerBound) else { return nil }
     let keyword = keywords.keywords[last]
-    return isNear(keyword.range.upperBound, range.lowerBound) ? keyword.role : nil
+    let isBefore =
+      isNear(keyword.range.upperBound, range.lowerBound)
+      && !isBracket(0x29, in: keyword.range.upperBound..<range.lowerBound, unlessIn: keyword.range)
+    return isBefore ? keyword : nil
   }
+
+  /// The role of the keyword directly before the number; nil if there is none.
+  var roleBefore: Role? { keywordBefore?.role }
 
   /// The keyword directly after the number, in the same sentence; nil if there is none.
   var keywordAfter: KeywordMap.Keyword? {
@@ -36,7 +42,62 @@ struct Surroundings {
     let isNext =
       isNear(range.upperBound, keyword.range.lowerBound)
       && !(after == 0x2E && text.characters[range.upperBound + 1].isWhitespace)
+      && !isBracket(0x28, in: range.upperBound..<keyword.range.lowerBound, unlessIn: keyword.range)
     return isNext ? keyword : nil
+  }
+
+  /// Whether `bracket` in `gap` separates the number from a keyword: `482913 (EUR 35.90)`. In
+  /// `3590 (EUR)`, the brackets have nothing but the keyword.
+  private func isBracket(
+    _ bracket: UInt32,
+    in gap: Range<Int>,
+    unlessIn keyword: Range<Int>
+  ) -> Bool {
+    guard text.characters[gap].contains(where: { $0.scalar == bracket }) else { return false }
+    return scalar(at: keyword.lowerBound - 1) != 0x28 || scalar(at: keyword.upperBound) != 0x29
+  }
+
+  /// Whether a currency stands beside the number that does not belong to another amount: both
+  /// `35.90 EUR 482913` and `482913 EUR 35.90` have one amount. The other number may be the amount
+  /// if this one `isPlain`, without separators.
+  func hasCurrency(isPlain: Bool) -> Bool {
+    if let keyword = keywordBefore, keyword.role == .currency,
+      !isPlain || !isAmount(before: keyword.range.lowerBound)
+    {
+      return true
+    }
+    guard let keyword = keywordAfter, keyword.role == .currency else { return false }
+    return !isPlain || !isAmount(after: keyword.range.upperBound)
+  }
+
+  /// Whether a number with a fraction or thousands separators, as in `35.90`, ends at `place` or at
+  /// the space before it.
+  private func isAmount(before place: Int) -> Bool {
+    var index = place - 1
+    if scalar(at: index) == 0x20 { index -= 1 }
+    let end = index
+    while isDigit(at: index) { index -= 1 }
+    return index < end && isSeparator(index, thousands: end - index == 3) && isDigit(at: index - 1)
+  }
+
+  /// Whether such a number starts at `place` or after the space there.
+  private func isAmount(after place: Int) -> Bool {
+    let start = scalar(at: place) == 0x20 ? place + 1 : place
+    var index = start
+    while isDigit(at: index) { index += 1 }
+    guard index > start, isDigit(at: index + 1) else { return false }
+    let isThousands = index - start <= 3 && isDigit(at: index + 2) && isDigit(at: index + 3)
+    return isSeparator(index, thousands: isThousands && !isDigit(at: index + 4))
+  }
+
+  /// Whether a dot, a comma or an apostrophe stands at `index`, or a space that separates
+  /// thousands.
+  private func isSeparator(_ index: Int, thousands: Bool) -> Bool {
+    switch scalar(at: index) {
+    case 0x2E, 0x2C, 0x27: true
+    case 0x20: thousands
+    default: false
+    }
   }
 
   private func isNear(_ left: Int, _ right: Int) -> Bool {
@@ -128,7 +189,7 @@ struct Surroundings {
   }
 
   private func isDigit(at index: Int) -> Bool {
-    index < text.characters.count && text.characters[index].isDigit
+    text.characters.indices.contains(index) && text.characters[index].isDigit
   }
 
   /// Whether a percent sign follows the number.

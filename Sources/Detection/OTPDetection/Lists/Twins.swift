@@ -56,7 +56,7 @@ struct Twins {
     _ evidence: [Evidence],
     where isList: (_ index: Int, _ lowerSum: Int) -> Bool
   ) {
-    for index in candidates.indices.dropLast() where sums[index] >= 0 {
+    for index in candidates.indices.dropLast() where max(sums[index], sums[index + 1]) >= 0 {
       let next = index + 1
       let (lower, higher) = (min(sums[index], sums[next]), max(sums[index], sums[next]))
       guard higher - lower < Self.clearLead, haveOneForm(candidates[index], candidates[next]),

@@ -33,7 +33,13 @@ struct CandidateTests {
     ("A4 T9 61", ["plain A4T961"]), ("P9 3C 7L", ["plain P93C7L"]),
     ("code: XK3 904", ["plain XK3904"]),
     ("code: HXK 429", ["plain HXK429"]), ("code: BHV 4829", ["plain 4829"]),
-    ("code: KR 48 LC", ["plain KR48LC"]),
+    ("code: KR 48 LC", ["plain KR48LC"]), ("KR 4D LC", ["plain KR4DLC"]),
+    ("B7 2H Q5", ["plain B72HQ5"]), ("2H 3H 4H", []), ("7H KP 3D", ["plain 7HKP3D"]),
+    ("code: HXK 429 13", ["plain 429"]),
+    ("code: SDR 941 596", ["plain 941596"]), ("code: SDR 941-596", ["plain 941596"]),
+    ("code: B7 M3\n9X", []), ("code: B7\nM3 9X", []), ("482-913,10 min", ["plain 482913"]),
+    ("[  482  -  913  ]", ["plain 482913"]), ("482 — 913", ["plain 482913"]),
+    ("code: HXK 429 13 km", ["plain HXK429"]),
     ("9204 - 88115522", ["plain 9204", "plain 88115522"]), ("482 - 913", ["plain 482913"]),
     ("A4 T9 61 minutes", ["plain A4T9"]), ("7DM3 4XPR 10", ["plain 7DM34XPR"]),
     ("code: 7DM3 4XPR 2026", ["plain 7DM34XPR", "plain 2026"]),
@@ -64,7 +70,7 @@ struct CandidateTests {
     ("(02) 555-0100", "phone 5550100"), ("*123#", "phone 123"),
     ("**4829", "masked 4829"), ("XX1245", "masked XX1245"), ("...1234", "masked 1234"),
     ("xxxx-5782", "masked 5782"), ("4829%", "percentage 4829"), ("100 %", "percentage 100"),
-    ("100 minutes", "duration 100"), ("482 km", "quantity 482"),
+    ("100 minutes", "duration 100"), ("May 2906", "plain 2906"), ("482 km", "quantity 482"),
     ("48291348291", "identifier 48291348291"), ("1234 5678 9012", "identifier 123456789012"),
     ("Zebra24", "brand Zebra24"), ("【1024SHOP】 482913", "brand 1024SHOP"),
     ("1999-2005", "date 19992005"), ("3842.3", "quantity 38423"), ("1080p", "quantity 1080"),
@@ -78,6 +84,26 @@ struct CandidateTests {
   ])
   func `recognises other kinds of numbers`(row: (text: String, kind: String)) throws {
     #expect(try kinds(in: row.text).first == row.kind)
+  }
+
+  @Test(arguments: [
+    ("35.90 USD 482913", ["amount 3590", "plain 482913"]),
+    ("482913 USD 35.90", ["plain 482913", "amount 3590"]),
+    ("482913 $1,250", ["plain 482913", "amount 1250"]),
+    ("482913 $12 490", ["plain 482913", "amount 12490"]),
+    ("35 USD 482913", ["amount 482913"]),
+    ("482913 USD 35.", ["amount 482913"]),
+    ("1,250 USD 35.90", ["amount 1250", "amount 3590"]),
+    ("482913 (USD 35.90)", ["plain 482913", "amount 3590"]),
+    ("(pay 35.90 USD) 482913", ["amount 3590", "plain 482913"]),
+    ("482913 (USD)", ["amount 482913"]), ("(USD) 482913", ["amount 482913"]),
+    ("（支付1299.00$）482913", ["amount 129900", "plain 482913"]),
+  ])
+  func `a currency between two numbers belongs to the amount`(
+    text: String,
+    expected: [String]
+  ) throws {
+    #expect(try kinds(in: text) == expected)
   }
 
   @Test(arguments: [

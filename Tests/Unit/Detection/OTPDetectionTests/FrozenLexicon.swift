@@ -41,7 +41,7 @@ enum FrozenLexicon {
         .amount: ["total"],
         .place: ["berth"],
         .other: ["edition"],
-        .duration: ["minutes", "min"],
+        .duration: ["minutes", "min", "h"],
         .currency: ["USD", "$", "€"],
         .unit: ["km"],
         .calendar: ["May"],
