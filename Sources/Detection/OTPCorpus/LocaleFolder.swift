@@ -27,9 +27,11 @@ package struct LocaleFolder {
       throw CorpusFault(file: path, statement: error.statement)
     }
     var files: [File] = []
-    for name in try Folder.names(in: path, ending: Self.ending) {
+    // In the order of the compiled lexicon, where `sr` precedes `sr-Latn`.
+    let names = try Folder.names(in: path, ending: Self.ending)
+    for tag in names.map({ String($0.dropLast(Self.ending.count)) }).sorted() {
+      let name = tag + Self.ending
       let bytes = try Folder.bytes(of: "\(path)/\(name)")
-      let tag = String(name.dropLast(Self.ending.count))
       let inspection = inspector.inspect(bytes, file: name)
       var faults = inspection.faults.map {
         CorpusFault(file: "\(path)/\(name)", line: $0.line, statement: $0.statement)
