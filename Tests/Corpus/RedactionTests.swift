@@ -5,8 +5,9 @@ import Testing
 /// What a detector offers, a redactor masks.
 struct RedactionTests {
   /// Rows whose code follows a name that looks like one of a program, as in `innlogging=91804`, or
-  /// letters that belong to it, as in `gm475`.
-  private static let exceptions = 3
+  /// stands in a column of a table, one with a wrong code of three digits, and one without a word:
+  /// a name and a number are not masked in logs.
+  private static let exceptions = 5
 
   @Test func `masks the codes that are found in messages`() throws {
     let detector = try Checkout.detector.get()

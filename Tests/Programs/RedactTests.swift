@@ -90,24 +90,24 @@ struct RedactTests {
   }
 
   @Test func `the words of lines before count with a context`() throws {
-    let log = "Your Oakline code is:\n482913\nThe build is done.\n482913\n"
+    let log = "Your Oakline code is:\n4829\nThe build is done.\n4829\n"
     #expect(try redact(log).output == log)
     #expect(
       try redact(log, "--context", "1").output
-        == "Your Oakline code is:\n[code]\nThe build is done.\n482913\n"
+        == "Your Oakline code is:\n[code]\nThe build is done.\n4829\n"
     )
     #expect(
       try redact(log, "--context", "3").output
         == "Your Oakline code is:\n[code]\nThe build is done.\n[code]\n"
     )
-    let lines = #"{"m":"Your Oakline code is:"}"# + "\n" + #"{"m":"482913"}"# + "\n"
+    let lines = #"{"m":"Your Oakline code is:"}"# + "\n" + #"{"m":"4829"}"# + "\n"
     #expect(
       try redact(lines, "--context", "1", "--json-field", "m").output
         == #"{"m":"Your Oakline code is:"}"# + "\n" + #"{"m":"[code]"}"# + "\n"
     )
     #expect(try redact(log, "--context", "101").status == 2)
     // A line that cannot be read counts as one without words.
-    let broken = "Your Oakline code is:\n\u{0}\n482913\n"
+    let broken = "Your Oakline code is:\n\u{0}\n4829\n"
     #expect(try redact(broken, "--context", "1").output == broken)
     #expect(
       try redact(broken, "--context", "2").output == "Your Oakline code is:\n\u{0}\n[code]\n"

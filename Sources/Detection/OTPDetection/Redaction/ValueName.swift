@@ -61,6 +61,7 @@ struct ValueName {
       case .colon:
         Self.isOfProgram(name) || Self.isField(start..<value.upperBound, in: line)
           || Self.isMember(start..<value.upperBound, in: line)
+          || Self.isOfCondition(start, in: line)
       case .space: Self.isOfProgram(name)
       }
     guard isCertain || mark != .space else { return nil }
@@ -220,6 +221,13 @@ struct ValueName {
     guard text.last == UInt8(ascii: " ") else { return .sign }
     text = text.dropLast()
     return .colon
+  }
+
+  /// Whether a keyword of SQL precedes the name at `start`: `WHERE id = 48291`.
+  private static func isOfCondition(_ start: Int, in line: [UInt8]) -> Bool {
+    [" AND ", " OR ", " WHERE "].contains {
+      line[..<start].suffix($0.utf8.count).elementsEqual($0.utf8)
+    }
   }
 
   /// Removes marks that enclose a name or a value, and the beginning of XML character data.
