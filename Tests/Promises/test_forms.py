@@ -2,6 +2,7 @@
 """
 
 import itertools
+import math
 import unittest
 
 from forms import digits, spaces, spelling, surroundings
@@ -9,6 +10,11 @@ from harness import corpus
 from harness.case import PromiseTest
 
 FORMS = [*spelling.FORMS, *spaces.FORMS, *surroundings.FORMS, *digits.FORMS]
+
+
+def _most(limit, tried):
+    """How many of the rows `tried` a limit of a form allows."""
+    return math.ceil(limit * len(tried) / 10_000)
 
 
 class FormTests(PromiseTest):
@@ -26,8 +32,8 @@ class FormTests(PromiseTest):
                 asked += len(changed)
                 other += sum(map(len, wrong.values()))
                 self.assertEqual(wrong["misled"], [], "another number is detected as the code")
-                self.assertLessEqual(len(wrong["missed"]), form.missed, wrong["missed"])
-                self.assertLessEqual(len(wrong["alarms"]), form.alarms, wrong["alarms"])
+                self.assertLessEqual(len(wrong["missed"]), _most(form.missed, changed), wrong["missed"])
+                self.assertLessEqual(len(wrong["alarms"]), _most(form.alarms, changed), wrong["alarms"])
         print(f"forms: {asked:,} answers to {len(rows):,} rows in {len(FORMS)} forms; {other} differ, none with another code")
 
     def test_the_check_classifies_wrong_answers(self):

@@ -13,15 +13,16 @@ from harness.corpus import Row
 class Form:
     """A rewriting of messages that keeps the answer.
 
-    Both limits were measured and may only fall. No form may make another number the code.
+    Both limits were measured and may only fall. They are shares, so that they hold for a corpus
+    that grows. No form may make another number the code.
     """
 
     name: str
     # Rewrites a row; None if the form does not apply or changes nothing.
     change: Callable[[Row], Row | None]
-    # The number of rows whose code may be missed or become ambiguous.
+    # Of 10,000 rows tried, how many codes may be missed or become ambiguous.
     missed: int = 0
-    # The number of rows without a code that may get one.
+    # Of 10,000 rows tried, how many without a code may get one.
     alarms: int = 0
     # Each row is tried in one of `every` forms of its kind, or in all at a large scale.
     every: int = 1

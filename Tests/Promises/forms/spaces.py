@@ -25,7 +25,7 @@ def _within_words(mark):
         apart_from_addresses(lambda text: gap.sub(mark, text)),
         applies=lambda row: mark != "\u200b" or row.language not in _UNSPACED,
         # Marks part words of Chinese and Japanese. The second half of some is a keyword: 数字.
-        missed=3,
+        missed=15,
     )
 
 
