@@ -103,7 +103,7 @@ struct FitTests {
     for words in [
       #""name": "corpus", "messages": 10, "importance": 1, "recall": "#,
       #""name": "more.jsonl", "messages": 4, "importance": 1, "recall": "#,
-      #""name": "plain.jsonl", "messages": 1, "sentences": 1, "importance": 1, "reported": "#,
+      #""name": "plain.jsonl", "messages": 1, "sentences": 1, "importance": 3, "reported": "#,
       #""folds": 3, "families": "#, #""penalty": 0.002,"#,
     ] {
       #expect(text.contains(words))
