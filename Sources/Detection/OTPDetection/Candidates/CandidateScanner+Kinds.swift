@@ -52,8 +52,9 @@ extension CandidateScanner {
     }
     if group.count == 1 {
       if digits > Self.codeLengths.upperBound { return .identifier }
-      let isByMonth = before == .calendar || after?.role == .calendar
-      return isByMonth && Self.years.contains(value(of: beside.range)) ? .year : .plain
+      let isByYearMark =
+        before == .calendar || after?.role == .calendar || isCopyrighted(beside.range)
+      return isByYearMark && Self.years.contains(value(of: beside.range)) ? .year : .plain
     }
     let pattern = pattern(of: group)
     if pattern.isTime { return .time }

@@ -131,6 +131,13 @@ extension CandidateScanner {
     }
   }
 
+  /// Whether the range follows a copyright sign: `© 2026`.
+  func isCopyrighted(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound - 1
+    if index >= 0, text.characters[index].kind == .space { index -= 1 }
+    return index >= 0 && text.characters[index].scalar == 0xA9
+  }
+
   /// Whether the letter at `index` is a single letter attached to digits, as in `1080p`.
   func isUnitLetter(_ index: Int) -> Bool {
     let next = index + 1
