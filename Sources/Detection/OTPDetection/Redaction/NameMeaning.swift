@@ -12,17 +12,16 @@ enum NameMeaning {
   /// Reads the explanation of a text in which `name` precedes a number.
   init(_ explanation: Explanation, _ name: String) {
     let namings = explanation.candidates.map(\.naming)
-    if explanation.detection.code != nil {
-      self = namings.contains(where: \.isNamedBefore) ? .code : .unknown
-      return
-    }
     let roles = namings.compactMap(\.before)
+    let isFound = explanation.detection.code != nil
+    let isNamed = isFound && namings.contains(where: \.isNamedBefore)
     let isBackup = ASCII.lowercased(name).utf8.firstPlace(of: "backup".utf8) != nil
     let isKept = roles.contains(.access) && isBackup
-    if isKept || roles.contains(.pickup) {
+    if isNamed || isKept || roles.contains(.pickup) {
       self = .code
     } else {
-      self = roles.contains(where: SecretSearch.otherRoles.contains) ? .other : .unknown
+      let isOther = !isFound && roles.contains(where: SecretSearch.otherRoles.contains)
+      self = isOther ? .other : .unknown
     }
   }
 }
