@@ -25,7 +25,7 @@ def _within_words(mark):
         apart_from_addresses(lambda text: gap.sub(mark, text)),
         applies=lambda row: mark != "\u200b" or row.language not in _UNSPACED,
         # Marks part words of Chinese and Japanese. The second half of some is a keyword: 数字.
-        missed=15,
+        missed=12,
     )
 
 
@@ -39,6 +39,6 @@ FORMS = [
     *spread([_replacing_space(f"{name} around spaces", f"{mark} {mark}") for name, mark in _INVISIBLE.items()], 4),
     *spread([_replacing_space(f"spaces {name}", space) for name, space in _SPACES.items()], 2),
     # The characters of a code, or marks around it, are recognised across one space only.
-    _replacing_space("two spaces", "  ", missed=2),
-    _replacing_space("U+00A0 and a space", "\u00a0 ", missed=2),
+    _replacing_space("two spaces", "  ", missed=3),
+    _replacing_space("U+00A0 and a space", "\u00a0 ", missed=3),
 ]

@@ -22,16 +22,16 @@ struct UserRulesTests {
   }
 
   @Test(arguments: [
-    (#""code": {"word": ["grundel"]}"#, "the grundel 482913"),
-    (#""code": {"prefix": {"grundel": ["", "en"]}}"#, "Die Grundeln: nein. Die Grundelen 482913"),
-    (#""code": {"compound": {"grundel": [""]}}"#, "den bestellgrundel 482913"),
-    (#""code": {"phrase": ["咕嚕"]}"#, "请你马上去看一看你的咕嚕482913"),
-    (#""code": {"word": ["grundel"]}"#, "去看一看那边的人: grundel 482913"),
+    (#""code": {"word": ["grundel"]}"#, "the grundel 4829"),
+    (#""code": {"prefix": {"grundel": ["", "en"]}}"#, "Die Grundeln: nein. Die Grundelen 4829"),
+    (#""code": {"compound": {"grundel": [""]}}"#, "den bestellgrundel 4829"),
+    (#""code": {"phrase": ["咕嚕"]}"#, "请你马上去看一看你的咕嚕4829"),
+    (#""code": {"word": ["grundel"]}"#, "去看一看那边的人: grundel 4829"),
   ])
   func `a user's keyword counts in every language`(row: (words: String, text: String)) throws {
     #expect(try detection(in: row.text).outcome == Detection.Outcome.none)
     let own = try detector(keywords: row.words)
-    #expect(code(row.text, by: own) == "482913")
+    #expect(code(row.text, by: own) == "4829")
   }
 
   @Test(arguments: [
