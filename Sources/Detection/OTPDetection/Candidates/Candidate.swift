@@ -14,6 +14,8 @@ struct Candidate {
     var groups = 1
     /// Whether letters and a hyphen precede it that are not typed, as in `G-482913`.
     var hasPrefix = false
+    /// Whether letters and a hyphen precede its digits, typed or not.
+    var hasLetteredNumber = false
     var hasLowercase = false
     /// Whether it is eight digits that form a date.
     var looksLikeDate = false

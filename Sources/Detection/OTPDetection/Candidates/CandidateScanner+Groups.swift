@@ -5,7 +5,7 @@ internal import OTPText
 extension CandidateScanner {
   static let space: UInt32 = 0x20
   static let hyphen: UInt32 = 0x2D
-  private static let dot: UInt32 = 0x2E
+  static let dot: UInt32 = 0x2E
   private static let colon: UInt32 = 0x3A
 
   /// Returns the joiner between the run at `index` and the previous one; a space if there are
@@ -60,7 +60,7 @@ extension CandidateScanner {
       end += 1
       let next = runs[end - 1].joiner
       guard next == Self.space else {
-        isTight = next == Self.hyphen && isDigits(end)
+        isTight = next == Self.hyphen && isDigits(end) && !isSpaced(end - 1)
         break
       }
     }
@@ -93,68 +93,11 @@ extension CandidateScanner {
   /// does not, as in Zulu: `ngu-482 913`.
   private func hasHyphen(before index: Int) -> Bool {
     if runs[index].isTiedToWord { return !keywords.ends(at: runs[index].range.lowerBound - 1) }
-    guard index > 0, runs[index - 1].joiner == Self.hyphen else { return false }
-    let last = runs[index - 1]
-    return last.kind != .letters || last.range.count > 1 || !hasLowercase(last.range)
-  }
-
-  /// The maximum number of digits in a telephone number with its country code (E.164).
-  private static let mostTelephoneDigits = 15
-
-  /// Whether the run at `index` is a whole telephone number, so that what follows is not a group of
-  /// it: `+4915112345678 482913`, `0612345678 482913`.
-  private func isWholeTelephone(_ index: Int) -> Bool {
-    let digits = runs[index].digits
-    guard digits <= Self.mostTelephoneDigits else { return false }
-    return hasPlus(before: index) ? digits > 10 : digits >= 10 && startsWithZero(index)
-  }
-
-  private func hasPlus(before index: Int) -> Bool {
-    let start = runs[index].range.lowerBound
-    return start > 0 && text.characters[start - 1].scalar == 0x2B
-  }
-
-  private func startsWithZero(_ index: Int) -> Bool {
-    text.characters[runs[index].range.lowerBound].scalar == 0x30
-  }
-
-  /// Returns the end of a phone number in several groups that starts with `0` or `+`, with any mix
-  /// of joiners.
-  private func telephoneEnd(from index: Int) -> Int? {
-    let isMarked = hasPlus(before: index)
-    guard isMarked || startsWithZero(index) else { return nil }
-    /// Phone numbers have short groups; this excludes a code next to a date.
-    let longestGroup = isMarked ? 12 : 5
-    var digits = 0
-    var end = index
-    var groups = 0
-    while end < runs.count, runs[end].kind == .digits, runs[end].digits <= longestGroup,
-      digits + runs[end].digits <= Self.mostTelephoneDigits
-    {
-      digits += runs[end].digits
-      groups += 1
-      end += 1
-      guard end < runs.count,
-        isTelephoneGap(runs[end - 1].range.upperBound..<runs[end].range.lowerBound)
-      else { break }
-    }
-    return groups > 1 && digits >= 8 ? end : nil
-  }
-
-  private func isTelephoneGap(_ gap: Range<Int>) -> Bool {
-    // A dot and a space end a sentence.
-    if gap.count == 2, text.characters[gap.lowerBound].scalar == Self.dot,
-      text.characters[gap.lowerBound + 1].scalar == Self.space
-    {
+    guard index > 0, runs[index - 1].joiner == Self.hyphen, !isSpaced(index - 1) else {
       return false
     }
-    return gap.count <= 2
-      && gap.allSatisfy {
-        switch text.characters[$0].scalar {
-        case 0x20, 0x2D, 0x2E, 0x28, 0x29, 0x2F: true
-        default: false
-        }
-      }
+    let last = runs[index - 1]
+    return last.kind != .letters || last.range.count > 1 || !hasLowercase(last.range)
   }
 
   /// Returns the end of a service prefix, a hyphen and a grouped code: `G-482 913`, `G-482-913`.
@@ -236,7 +179,8 @@ extension CandidateScanner {
   func isOneNumber(_ group: Range<Int>) -> Bool {
     switch runs[group.lowerBound].joiner {
     case 0x2C, 0x2E, 0x3A: break  // , . :
-    case Self.hyphen where isSpaced(group.lowerBound): return pattern(of: group).isGroupedLikeCode
+    case Self.hyphen where isSpaced(group.lowerBound):
+      return pattern(of: group).isGroupedLikeCode && !isBesideGroup(group)
     default: return true
     }
     let pattern = pattern(of: group)
@@ -248,6 +192,14 @@ extension CandidateScanner {
   /// Whether more than one character separates the run at `index` from the next one: ` - `.
   private func isSpaced(_ index: Int) -> Bool {
     runs[index + 1].range.lowerBound - runs[index].range.upperBound > 1
+  }
+
+  /// Whether a word or a space attaches `group` to more letters or digits, so that a dash in it
+  /// separates phrases: `Bazar24 - 681 335 -`.
+  private func isBesideGroup(_ group: Range<Int>) -> Bool {
+    let last = group.upperBound - 1
+    return runs[group.lowerBound].word != nil
+      || runs[last].joiner == Self.space && isDigits(last + 1)
   }
 
   /// The number of digits in the seconds since 1970, from 2001 to 2286.

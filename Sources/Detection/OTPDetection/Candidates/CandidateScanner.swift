@@ -98,6 +98,7 @@ struct CandidateScanner {
     var shape = Candidate.Shape()
     shape.groups = group.count
     shape.hasPrefix = hasPrefix
+    shape.hasLetteredNumber = hasPrefix || isLetteredNumber(group)
     var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a, 64 bits
     for place in group {
       let run = runs[place]
@@ -124,6 +125,13 @@ struct CandidateScanner {
       shape: shape,
       fingerprint: fingerprint
     )
+  }
+
+  /// Whether `group` is letters, a hyphen and digits: `RA-2210`.
+  private func isLetteredNumber(_ group: Range<Int>) -> Bool {
+    let first = runs[group.lowerBound]
+    return group.count == 2 && first.kind == .letters && first.joiner == Self.hyphen
+      && runs[group.upperBound - 1].kind == .digits
   }
 
   /// Returns the value of a run of digits, limited to the first nine.

@@ -7,19 +7,25 @@ struct Rivals {
   private var addressed: [UInt64] = []
   /// The number of candidates with digits that look like nothing else.
   private var openCount = 0
+  /// The number of those that have the form of most codes: digits, without letters before them.
+  private var bareCount = 0
 
   /// Counts `candidates`.
   mutating func count(_ candidates: [Candidate]) {
     occurrences.removeAll(keepingCapacity: true)
     addressed.removeAll(keepingCapacity: true)
     openCount = 0
+    bareCount = 0
     for candidate in candidates {
       if candidate.kind == .address {
         addressed.append(candidate.fingerprint)
         continue
       }
       occurrences.append(candidate.fingerprint)
-      if candidate.kind == .plain, candidate.shape.digits > 0 { openCount += 1 }
+      if candidate.kind == .plain, candidate.shape.digits > 0 {
+        openCount += 1
+        if Self.isBare(candidate.shape) { bareCount += 1 }
+      }
     }
     // Sorted, so that duplicates are adjacent and found by binary search. A text may consist only
     // of numbers.
@@ -32,10 +38,19 @@ struct Rivals {
     let equals = max(1, Self.count(of: candidate.fingerprint, in: occurrences))
     if equals > 1 { evidence.note(.repeated) }
     if Self.count(of: candidate.fingerprint, in: addressed) > 0 { evidence.note(.linked) }
+    if candidate.shape.hasLetteredNumber, bareCount > 0 { evidence.note(.lettered) }
     // Next to another number, it is a year; alone, it may be a code.
     if candidate.shape.looksLikeYear {
       evidence.note(.looksLikeYear, openCount > equals ? 1 : Self.loneYear)
     }
+  }
+
+  /// The number of digits that most codes have.
+  private static let usualDigits = 4...8
+
+  private static func isBare(_ shape: Candidate.Shape) -> Bool {
+    shape.letters == 0 && usualDigits.contains(shape.digits) && !shape.hasLetteredNumber
+      && !shape.looksLikeYear
   }
 
   /// The strength of a year that is the only number.

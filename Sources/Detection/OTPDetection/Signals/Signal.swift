@@ -4,7 +4,7 @@
 /// `Evidence`.
 package enum Signal: Int, CaseIterable, Sendable {
   // The form of the candidate.
-  case otherKind, fragment, readsAsWord, prefixed, round, numberSign
+  case otherKind, fragment, readsAsWord, prefixed, lettered, round, numberSign
   case looksLikeDate, looksLikeYear, looksLikePhone
   // Where else it is.
   case repeated, linked

@@ -24,6 +24,7 @@ struct SignalTableTests {
     Row(.fragment, "the code «482913»&7B", "the code «482913» & 7B"),
     Row(.readsAsWord, "the code: «LAMP25»", "the code: «K7PM2X»"),
     Row(.prefixed, "the code G-«482913»", "the code «482913»"),
+    Row(.lettered, "code 593812 for lease L-«482913»", "code for lease L-«482913»"),
     Row(.round, "the code «482000»", "the code «482019»"),
     Row(.numberSign, "the lamp #«482913»", "the lamp «482913»"),
     Row(.looksLikeDate, "the code «20261231»", "the code «20261331»"),
