@@ -195,7 +195,7 @@ extension CandidateScanner {
   }
 
   /// Whether a word or a space attaches `group` to more letters or digits, so that a dash in it
-  /// separates phrases: `Bazar24 - 681 335 -`.
+  /// separates phrases: `Market24 - 681 335 -`.
   private func isBesideGroup(_ group: Range<Int>) -> Bool {
     let last = group.upperBound - 1
     return runs[group.lowerBound].word != nil
