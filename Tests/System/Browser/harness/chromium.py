@@ -136,7 +136,7 @@ class Chromium(View, Browser):
 
     def evaluate(self, js, frame=None):
         key = frame.key if frame else self.tab
-        session, context = self.until(lambda: self.targets.contexts.get(key), f"frame {key}")
+        session, context = self.until(lambda: self.targets.context(key), f"frame {key}")
         try:
             answer = self.channel.call(
                 "Runtime.evaluate",
@@ -233,11 +233,17 @@ class Chromium(View, Browser):
             # The frame is gone, and with it the answer.
             pass
 
+    def _parents(self, key):
+        """The parent of each frame by its key; None while the frame `key` is in no tree, as while
+        it moves to another process."""
+        parents = {one.key: one.parent for one in self.frames().walk()}
+        return parents if key in parents else None
+
     def _offset(self, frame):
         """The position of the frame's content on the page."""
         left = top = 0
         key = frame.key
-        parents = {one.key: one.parent for one in self.frames().walk()}
+        parents = self.until(lambda: self._parents(key), "the frame is on the page")
         while key != self.tab:
             # Boxes are relative to the outermost frame of the same process.
             parent = parents[key]
@@ -263,7 +269,7 @@ class Chromium(View, Browser):
 
     def _accessibility_tree(self, frame):
         key = frame.key if frame else self.tab
-        session, _ = self.until(lambda: self.targets.contexts.get(key), f"frame {key}")
+        session, _ = self.until(lambda: self.targets.context(key), f"frame {key}")
         return self.channel.call(
             "Accessibility.getFullAXTree", {"frameId": key}, sessionId=session
         )["nodes"]

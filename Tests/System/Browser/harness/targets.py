@@ -1,8 +1,13 @@
 """Tracks DevTools targets (pages, and frames in other processes) and execution contexts."""
 
+import time
+
 
 class Targets:
     """The known targets, updated by the events of a channel that is set later."""
+
+    # How long to wait for a context before its target is asked for it again, in seconds.
+    patience = 1
 
     def __init__(self):
         self.channel = None
@@ -13,11 +18,27 @@ class Targets:
         self.contexts = {}
         # A person's preferences, by media feature.
         self.media = {}
+        # Since when a context has been missing that is needed.
+        self.missing_since = None
 
     def on_event(self, event):
         handler = self._handlers.get(event["method"])
         if handler:
             handler(self, event["params"], event.get("sessionId"))
+
+    def context(self, key):
+        """The session and the context of the frame `key`; None while it has none."""
+        found = self.contexts.get(key)
+        now = time.monotonic()
+        if found or self.missing_since is None:
+            self.missing_since = None if found else now
+        elif now - self.missing_since > self.patience:
+            self.missing_since = now
+            # A frame may have moved to another process before `Runtime.enable` arrived in it.
+            for session in self.sessions.values():
+                self.channel.post("Runtime.disable", sessionId=session)
+                self.channel.post("Runtime.enable", sessionId=session)
+        return found
 
     def set_media(self, name, value):
         self.media[name] = value
