@@ -29,6 +29,8 @@ class ListFrame {
   #hostStyle;
   #frameStyle;
   #isRevealed = false;
+  /** Whether to move the focus into the list once it is revealed. */
+  #awaitsFocus = false;
   /** The rectangle that the list was given. */
   #rectangle = null;
   /** The list's position on the screen, and the time since which it has been there on top. */
@@ -126,6 +128,7 @@ class ListFrame {
     this.#isRevealed = true;
     this.#stableSince = performance.now();
     this.place();
+    if (this.#awaitsFocus) this.focus();
   }
 
   /** Whether the list has loaded. */
@@ -253,8 +256,10 @@ class ListFrame {
     }
   }
 
-  /** Moves the focus into the list. */
+  /** Moves the focus into the list, as soon as it is revealed: a hidden frame takes no focus. */
   focus() {
+    this.#awaitsFocus = !this.#isRevealed;
+    if (this.#awaitsFocus) return;
     // Firefox leaves the focus in the field while it handles a key.
     setTimeout(() => this.#frame.focus({ preventScroll: true }));
   }
