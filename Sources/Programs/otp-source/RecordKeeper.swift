@@ -6,7 +6,7 @@ import OTPSourceSettings
 /// Saves the record of a source in its file, and reports the status to the service manager and on
 /// standard error.
 final class RecordKeeper {
-  /// The record that was read at the start.
+  /// The record of earlier runs, without a status.
   let record: SourceRecord
 
   private let path: String?
@@ -24,14 +24,20 @@ final class RecordKeeper {
       record = SourceRecord()
       return
     }
-    // Writing creates the folder, and shows immediately whether the record can be saved.
-    let old = try PublicFile.read(path).flatMap(SourceRecord.init(json:))
-    record = old ?? SourceRecord()
-    try PublicFile.replace(path, with: record.json, for: .owner)
+    // Writing creates the folder, and shows immediately whether the record can be saved. The record
+    // of a source that is already running belongs to that one.
+    if try PublicFile.read(path) == nil {
+      try PublicFile.replace(path, with: SourceRecord().json, for: .owner)
+    }
     lock = SourceLock(record: path)
     if lock == nil {
       throw CommandError("this source is already running; `otp sources` shows its status")
     }
+    var record = try PublicFile.read(path).flatMap(SourceRecord.init(json:)) ?? SourceRecord()
+    // What an earlier run reported last says nothing about this one.
+    record.status = nil
+    self.record = record
+    try PublicFile.replace(path, with: record.json, for: .owner)
   }
 
   /// Saves `record`.
