@@ -52,8 +52,9 @@ package struct FolderSession {
   private var hasNews = false
   private var validity: UInt32 = 0
   private var nextUID: UInt32?
-  /// The UID of the last message that was read or skipped.
+  /// The UID of the last message that was read or skipped, and the last position reported.
   private var last: UInt32 = 0
+  private var reported: FolderPosition?
   /// The UIDs of messages whose times are to be requested, and of messages to be fetched, in order.
   private var found: [UInt32] = []
   private var queue: [UInt32] = []
@@ -283,7 +284,8 @@ package struct FolderSession {
   private mutating func move(to uid: UInt32) {
     last = max(last, uid)
     let position = FolderPosition(validity: validity, last: last)
-    if events.last != .position(position) { events.append(.position(position)) }
+    if position != reported { events.append(.position(position)) }
+    reported = position
   }
 
   private mutating func rest(at uptime: Int64) {
