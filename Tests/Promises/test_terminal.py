@@ -26,6 +26,9 @@ PAYLOADS = {
 ALL = "".join(PAYLOADS.values())
 HARMLESS = "x"
 
+# With which programs underline a part of a message, and end that.
+STYLES = {"\x1b[4m", "\x1b[24m"}
+
 counts = {"runs": 0, "characters": 0}
 
 
@@ -138,7 +141,7 @@ class TerminalTests(PromiseTest):
                 title, arguments, stdin = call
                 own = self.show(program, harmless[1], harmless[2], **prepare(HARMLESS))
                 shown = self.show(program, arguments, stdin, **prepare(payload))
-                permitted, controls = terminals.sequences(own), "\n" + ("\r" if b"\r" in own else "")
+                permitted, controls = terminals.sequences(own) | STYLES, "\n" + ("\r" if b"\r" in own else "")
                 self.assertEqual(terminals.acting(own, permitted, controls), [], f"{title}: output without a payload has controls")
                 self.assertEqual(terminals.acting(shown, permitted, controls), [], f"{title}: the payload is not escaped")
 

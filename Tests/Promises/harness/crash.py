@@ -111,5 +111,9 @@ class CrashTest(PromiseTest):
     def serve(self, **more):
         """Starts a service. Returns it and a connection, which is None if the service ended at
         once."""
-        process = self.start_program("otpd", "serve", **more)
+        # A pipe that nobody reads would fill with reports, and the service would wait for ever.
+        path = self.home / "errors"
+        with open(path, "wb") as errors:
+            process = self.start_program("otpd", "serve", errors=errors, **more)
+        process.stderr = open(path, "rb")
         return process, varlink.connect(self.socket, process)

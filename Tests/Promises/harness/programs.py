@@ -43,13 +43,14 @@ def run(name, *arguments, home, stdin=b"", before=(), **more):
     )
 
 
-def start(name, *arguments, home, before=(), **more):
-    """Starts a program with pipes as its standard streams. The caller must end it."""
+def start(name, *arguments, home, before=(), errors=subprocess.PIPE, **more):
+    """Starts a program with pipes as its standard streams, or `errors` as its standard error. The
+    caller must end it."""
     return subprocess.Popen(
         [*before, path(name), *arguments],
         env=environment(home, **more),
         cwd=home,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=errors,
     )
