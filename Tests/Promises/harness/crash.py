@@ -111,7 +111,7 @@ class CrashTest(PromiseTest):
     def serve(self, **more):
         """Starts a service. Returns it and a connection, which is None if the service ended at
         once."""
-        # A pipe that nobody reads would fill with reports, and the service would wait for ever.
+        # A pipe that nobody reads would fill up with log messages, and block the service.
         path = self.home / "errors"
         with open(path, "wb") as errors:
             process = self.start_program("otpd", "serve", errors=errors, **more)

@@ -23,8 +23,8 @@ struct Parser: Sendable {
     self.read = read
   }
 
-  /// Reads a text of about `length` bytes with `shape`. It is shorter than that: a mail with the
-  /// greatest length may have lost its end, and is searched for numbers too.
+  /// Reads a text of about `length` bytes with `shape`. It is shorter than that: a mail of the
+  /// maximum length may have been cut, and is also searched for numbers.
   func reading(_ shape: Shape, length: Int) -> () -> Void {
     let rest = max(1, length - 1 - start.utf8.count - end.utf8.count)
     let bytes = Array(start.utf8) + shape.bytes(length: rest) + Array(end.utf8)
