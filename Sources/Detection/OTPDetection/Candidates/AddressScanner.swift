@@ -26,7 +26,7 @@ struct AddressScanner {
   }
 
   /// Whether the character at `index` may be in an address: ASCII without spaces, brackets and
-  /// quotes.
+  /// quotes, or a Latin letter with an accent, as in `josé84@example.com`.
   private func isPart(_ index: Int) -> Bool {
     guard index >= 0, index < text.characters.count else { return false }
     let character = text.characters[index]
@@ -34,7 +34,6 @@ struct AddressScanner {
     case 0x22, 0x28, 0x29, 0x3C, 0x3E, 0x5B, 0x5D, 0x2C, 0x3B: return false
     default:
       return character.scalar > 0x20 && character.scalar < 0x7F
-        && (character.typed != 0 || !character.isWord)
     }
   }
 

@@ -23,8 +23,8 @@ struct Candidate {
     var looksLikeYear = false
     /// Whether it consists of letters that can be a word: nowhere four or more without a vowel.
     var canBeWord = false
-    /// How round the number is, from 0 to 1: it has trailing zeros, or is a power of two or up to
-    /// two less.
+    /// How round the number is, from 0 to 1: it has trailing zeros, is one digit repeated, or is a
+    /// power of two or up to two less.
     var roundness = 0.0
     /// Whether it is three or more letters followed by digits, as in `SAVE20`.
     var readsAsWord = false

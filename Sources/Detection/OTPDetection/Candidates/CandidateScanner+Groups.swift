@@ -17,7 +17,7 @@ extension CandidateScanner {
 
   /// Returns the end of a code with a space after each character: `4 8 2 9 1 3`, `A 7 K 9 Q`.
   func spelledEnd(from index: Int) -> Int? {
-    if isSmallLetter(index), isDigits(index + 1) { return nil }
+    if isSmallLetter(index), isDigits(index + 1), !isPointedAt(index) { return nil }
     var end = index
     // Stop once there are too many, however many follow.
     while end < runs.count, end - index <= Self.codeLengths.upperBound, runs[end].range.count == 1 {

@@ -91,7 +91,14 @@ extension CandidateScanner {
       return readsAsWord(run) && hasLowercase(run.range) ? .brand : .plain
     }
     return isGroupedLetters(group) || isWholeWithLetters(group) || isInSeveralGroups(group)
-      ? .plain : .identifier
+      || isSpelledWithHyphens(group) ? .plain : .identifier
+  }
+
+  /// Whether hyphens join single capitals and digits: `M-4-R-9-T`.
+  private func isSpelledWithHyphens(_ group: Range<Int>) -> Bool {
+    group.count > 4 && group.dropLast().allSatisfy { runs[$0].joiner == Self.hyphen }
+      && group.allSatisfy { runs[$0].range.count == 1 && !hasLowercase(runs[$0].range) }
+      && group.contains { runs[$0].kind == .digits }
   }
 
   /// The fewest digits of a code in several groups of letters and digits. Names such as `USB-C-3`

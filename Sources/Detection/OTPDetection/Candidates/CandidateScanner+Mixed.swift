@@ -15,8 +15,8 @@ extension CandidateScanner {
   /// `A4 T9 61`.
   ///
   /// Two groups have letters and digits. After a word for a code, one of them may have only letters
-  /// or only digits, if both have the same length: `code: XK3 904`. See `isSplitCode(_:)` for more
-  /// groups.
+  /// or only digits, if both have the same length: `code: XK3 904`; on a line of their own, if they
+  /// have not. See `isSplitCode(_:)` for more groups.
   func mixedEnd(from index: Int) -> Int? {
     guard isGroup(index), !isWrapped(index) else { return nil }
     var end = index + 1
@@ -51,13 +51,68 @@ extension CandidateScanner {
     let isEven = size >= Self.shortestPlainGroup && runs[index + 1].range.count == size
     switch (runs[index].kind, runs[index + 1].kind) {
     case (.mixed, .mixed): return true
-    case (.mixed, _), (_, .mixed): return isEven && isPointedAt(index)
+    case (.mixed, _), (_, .mixed):
+      return isEven && isPointedAt(index) || isAloneOnLine(index) && !isQuantity(index + 1)
+        || isWithLetters(index) || isPointedAt(index) && isTail(index + 1)
     // A longer number after letters is a code by itself: `code: BHV 4829`.
     case (.letters, .digits):
-      return isEven && size == Self.shortestPlainGroup && isPointedAt(index)
-        && !isContinued(after: index + 1)
+      if isContinued(after: index + 1) { return false }
+      return isPointedAt(index) && isEven && size == Self.shortestPlainGroup
+        || isTail(index + 1) && (isPointedAt(index) || isLineEdge(before: index))
     default: return false
     }
+  }
+
+  /// Whether the digits at `index` are too few to be a code by themselves, so that the group before
+  /// them belongs to it: `code: WPLD 83`, `code: K4PX 92`.
+  private func isTail(_ index: Int) -> Bool {
+    runs[index].kind == .digits && runs[index].digits < Self.codeLengths.lowerBound
+      && [0, Self.space].contains(runs[index].joiner)
+      && runs[index - 1].range.count >= Self.shortestPlainGroup && !isQuantity(index)
+  }
+
+  /// Whether the group at `index` is followed by one of letters, and stands after a word for a code
+  /// or, with the other, at a mark or the edge of a line: `Key in 3JR8 WD`, `9XD4 PT to sign in`.
+  private func isWithLetters(_ index: Int) -> Bool {
+    runs[index + 1].kind == .letters && length(of: index..<index + 2) > Self.longestMixedGroup
+      && runs[index + 1].range.count > 1
+      && (isPointedAt(index) || isAtEdge(runs[index].range.lowerBound - 1, step: -1)
+        || isAtEdge(runs[index + 1].range.upperBound, step: 1))
+  }
+
+  /// Whether what follows the spaces from `place` on is no word.
+  private func isAtEdge(_ place: Int, step: Int) -> Bool {
+    let place = end(ofSpaces: place, step: step)
+    return !text.characters.indices.contains(place) || !text.characters[place].isWord
+  }
+
+  /// Whether the groups at `index` and after it are all that their line has: `7TQ4 KM`.
+  private func isAloneOnLine(_ index: Int) -> Bool {
+    runs[index].range.count >= Self.shortestPlainGroup && isLineEdge(before: index)
+      && isLineEdge(after: index + 1)
+  }
+
+  private func isLineEdge(before index: Int) -> Bool {
+    isLineEdge(runs[index].range.lowerBound - 1, step: -1)
+  }
+
+  private func isLineEdge(after index: Int) -> Bool {
+    isLineEdge(runs[index].range.upperBound, step: 1)
+  }
+
+  /// Whether nothing but spaces lies between the character at `place` and the edge of its line.
+  private func isLineEdge(_ place: Int, step: Int) -> Bool {
+    let place = end(ofSpaces: place, step: step)
+    return !text.characters.indices.contains(place) || text.characters[place].kind == .lineBreak
+  }
+
+  /// Returns the first place from `place` on that is no space.
+  private func end(ofSpaces place: Int, step: Int) -> Int {
+    var place = place
+    while text.characters.indices.contains(place), text.characters[place].kind == .space {
+      place += step
+    }
+    return place
   }
 
   /// Whether a space or a hyphen joins another group of digits to the one at `index`, which is not
@@ -131,7 +186,7 @@ extension CandidateScanner {
   private static let longestGap = 4
 
   /// Whether a word that points at a code directly precedes the run at `index`.
-  private func isPointedAt(_ index: Int) -> Bool {
+  func isPointedAt(_ index: Int) -> Bool {
     let start = runs[index].range.lowerBound
     guard let last = keywords.index(before: start) else { return false }
     let keyword = keywords.keywords[last]

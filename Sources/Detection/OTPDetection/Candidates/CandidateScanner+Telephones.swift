@@ -38,14 +38,18 @@ extension CandidateScanner {
       digits += runs[end].digits
       groups += 1
       end += 1
-      guard end < runs.count,
-        isTelephoneGap(runs[end - 1].range.upperBound..<runs[end].range.lowerBound)
-      else { break }
+      guard end < runs.count, isTelephoneGap(before: end) else { break }
     }
     return groups > 1 && digits >= 8 ? end : nil
   }
 
-  private func isTelephoneGap(_ gap: Range<Int>) -> Bool {
+  private func isTelephoneGap(before index: Int) -> Bool {
+    let gap = runs[index - 1].range.upperBound..<runs[index].range.lowerBound
+    // A bracket holds a whole group: not `091-574 (08:30)`.
+    if gap.contains(where: { text.characters[$0].scalar == 0x28 }) {
+      let end = runs[index].range.upperBound
+      guard end < text.characters.count, text.characters[end].scalar == 0x29 else { return false }
+    }
     // A dot and a space end a sentence.
     if gap.count == 2, text.characters[gap.lowerBound].scalar == Self.dot,
       text.characters[gap.lowerBound + 1].scalar == Self.space

@@ -149,9 +149,15 @@ struct CandidateScanner {
     if value >= Self.leastPower, (value...value + 2).contains(where: { $0 & ($0 - 1) == 0 }) {
       return 1
     }
+    if isOneDigitRepeated(run) { return 1 }
     let zeros = run.range.reversed().prefix { text.characters[$0].scalar == 0x30 }.count
     guard zeros < run.range.count, zeros + 1 >= Self.fewestZeros else { return 0 }
     return zeros >= Self.fewestZeros ? 1 : 0.5
+  }
+
+  private func isOneDigitRepeated(_ run: Run) -> Bool {
+    let first = text.characters[run.range.lowerBound].scalar
+    return run.range.allSatisfy { text.characters[$0].scalar == first }
   }
 
   /// The minimum length of letters without a vowel that are not an abbreviation such as HTTPS.

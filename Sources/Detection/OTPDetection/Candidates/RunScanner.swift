@@ -64,7 +64,8 @@ struct RunScanner {
     }
     if digits == range.count {
       runs.append(
-        Run(range: range, kind: .digits, digits: digits, isTiedToWord: rawRun.isTiedToWord)
+        (rawRun.isTiedToWord ? passwordWithHyphen(range) : nil)
+          ?? Run(range: range, kind: .digits, digits: digits, isTiedToWord: rawRun.isTiedToWord)
       )
       return
     }
@@ -85,14 +86,25 @@ struct RunScanner {
     }
   }
 
-  /// Whether a hyphen attaches the range to preceding letters and digits, as in `bX4t-71Kd`. If so,
-  /// its letters are not a word.
+  /// Whether a hyphen attaches the range to preceding letters and digits or to capitals that are no
+  /// word, as in `bX4t-71Kd` and `RTQ-48H`. If so, its letters are not a word or a unit.
   private func isTied(_ range: Range<Int>, to last: Run?) -> Bool {
-    guard let last, last.kind == .mixed, last.range.upperBound == range.lowerBound - 1 else {
-      return false
+    guard let last, last.range.upperBound == range.lowerBound - 1,
+      text.characters[range.lowerBound - 1].scalar == Self.hyphen
+    else { return false }
+    switch last.kind {
+    case .mixed: return true
+    case .digits: return false
+    case .letters:
+      return last.range.count >= Self.fewestLettersOfHalf
+        && !keywords.ends(at: last.range.upperBound)
+        && range.allSatisfy { text.characters[$0].typed < 0x61 }
+        && !last.range.contains { text.characters[$0].isVowel }
     }
-    return text.characters[range.lowerBound - 1].scalar == 0x2D
   }
+
+  /// The minimum number of capitals in the half of a code that has no digits.
+  private static let fewestLettersOfHalf = 3
 
   /// Whether a hyphen joins the range to a group of capitals and digits, as in `4TB-8ZL`. If so,
   /// its letters are not a unit.
@@ -205,6 +217,8 @@ struct RunScanner {
     // A unit follows its number: `gm475` is a code.
     let isKeyword =
       range.upperBound - start >= Self.fewestDigits && keywords.introducesNumber(endingAt: start)
+      || isThousands(after: range.upperBound)
+        && keywords.keyword(endingAt: start)?.role == .currency
     // `Ed25519` is a name, `kx3071` a code.
     let isName = text.characters[range.lowerBound].isCapital
     let fewestLetters = isName ? 2 : Self.fewestWordLetters
@@ -221,14 +235,28 @@ struct RunScanner {
     )
   }
 
+  /// Whether a mark and three digits follow, so that the digits before them are the thousands of an
+  /// amount: `HKD4,500.00`.
+  private func isThousands(after end: Int) -> Bool {
+    guard text.characters.indices.contains(end),
+      [0x27, 0x2C, 0x2E].contains(text.characters[end].scalar)  // ' , .
+    else { return false }
+    return text.characters[(end + 1)...].prefix(4).prefix { $0.isDigit }.count == 3
+  }
+
   /// Returns the digits of `482913on`, `5min` or `1234TL`, if the letters are a word.
   private func numberAndWord(_ range: Range<Int>) -> Run? {
     guard let end = range.first(where: { !text.characters[$0].isDigit }), end > range.lowerBound,
       (end..<range.upperBound).allSatisfy({ !text.characters[$0].isDigit })
     else { return nil }
     let isKeyword = keywords.starts(at: end)
-    guard isKeyword || end - range.lowerBound > Self.fewestDigits && isWord(end..<range.upperBound)
-    else { return nil }
+    let letters = end..<range.upperBound
+    guard isKeyword || end - range.lowerBound > Self.fewestDigits && isWord(letters) else {
+      return nil
+    }
+    // An ending has a vowel; `9042kd` is a password where one is given.
+    let isEnding = isKeyword || letters.contains { text.characters[$0].isVowel }
+    if !isEnding, isGivenAsPassword(range) { return nil }
     return Run(
       range: range.lowerBound..<end,
       kind: .digits,
@@ -261,6 +289,7 @@ struct RunScanner {
   private func isWord(_ letters: Range<Int>) -> Bool {
     guard letters.dropFirst().allSatisfy({ !text.characters[$0].isCapital }) else { return false }
     return text.characters[letters.lowerBound].isCapital
-      ? letters.count > Self.fewestDigits : letters.count <= Self.longestTail
+      ? letters.count > Self.fewestDigits
+      : letters.count <= Self.longestTail
   }
 }

@@ -9,9 +9,35 @@ extension SignalCollector {
   /// words.
   private static let successorReach = 12.0
 
-  /// Adds evidence if the message says that the candidate, or the one before it, has expired.
+  /// The maximum number of candidates on each side that a candidate may replace.
+  private static let mostReplaced = 3
+
+  /// Adds evidence if the message says that the candidate, or one that it replaces, has expired.
   func noteExpiry(of index: Int, in evidence: inout Evidence) {
     guard map.has(.expired) else { return }
+    let expiry = expiry(of: index)
+    if expiry.isOver { evidence.note(.expired) }
+    if expiry.isReplacing || !expiry.isOver && isLeft(index) { evidence.note(.successor) }
+  }
+
+  /// Whether another number that is as long has expired, so that the candidate is the one that is
+  /// left: `482913 is your code; 593812 is no longer valid`.
+  private func isLeft(_ index: Int) -> Bool {
+    let candidate = candidates[index]
+    guard candidate.kind == .plain else { return false }
+    let near =
+      max(0, index - Self.mostReplaced)...min(candidates.count - 1, index + Self.mostReplaced)
+    return near.contains { place in
+      let other = candidates[place]
+      return other.kind == .plain && other.shape.length == candidate.shape.length
+        && other.fingerprint != candidate.fingerprint && expiry(of: place).isOver
+    }
+  }
+
+  /// Whether the message says close to the candidate that it has expired, or before it that another
+  /// number has.
+  private func expiry(of index: Int) -> (isOver: Bool, isReplacing: Bool) {
+    var (isExpired, isReplacing) = (false, false)
     let range = candidates[index].range
     let next = map.index(from: range.lowerBound)
     let first = max(0, next - Self.mostKeywords)
@@ -20,19 +46,24 @@ extension SignalCollector {
       if keyword.range.upperBound <= range.lowerBound {
         let distance = layout.distance(from: keyword.range.upperBound, to: range.lowerBound)
         if distance.words <= Self.expiredReach, distance.sentences == 0, distance.lines == 0 {
-          evidence.note(isOver(keyword, before: index, distance) ? .expired : .successor)
+          if isOver(keyword, before: index, distance) {
+            isExpired = true
+          } else {
+            isReplacing = true
+          }
         } else if distance.words <= Self.successorReach, distance.sentences <= 1,
           isAnswered(keyword, before: index)
         {
-          evidence.note(.successor)
+          isReplacing = true
         }
       } else if keyword.range.lowerBound >= range.upperBound {
         let distance = layout.distance(from: range.upperBound, to: keyword.range.lowerBound)
         if distance.words <= Self.expiredReach, distance.sentences == 0, distance.lines == 0 {
-          evidence.note(.expired)
+          isExpired = true
         }
       }
     }
+    return (isExpired, isReplacing)
   }
 
   /// Whether words that something has expired, which precede the candidate in its sentence, refer

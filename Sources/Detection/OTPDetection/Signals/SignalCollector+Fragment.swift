@@ -98,7 +98,7 @@ extension SignalCollector {
     guard !candidate.shape.hasPrefix, let last = character(start - 1) else { return false }
     if last.isWord {
       return last.kind == .letter && last.script == .european && !map.ends(at: start)
-        && run(from: start - 1, step: -1).length < Self.shortestWord
+        && (last.typed == 0 || run(from: start - 1, step: -1).length < Self.shortestWord)
     }
     guard let beyond = character(start - 2), beyond.isWord else { return false }
     let run = run(from: start - 2, step: -1)

@@ -14,7 +14,8 @@ struct CandidateTests {
   }
 
   @Test(arguments: [
-    ("a 482913 b", "plain 482913"), ("482913on", "plain 482913"), ("OTP482913", "plain 482913"),
+    ("a 482913 b", "plain 482913"), ("482913on", "plain 482913"),
+    ("OTP482913", "plain 482913"),
     ("A1B2C3", "plain A1B2C3"), ("482 913", "plain 482913"), ("12-34-56", "plain 123456"),
     ("4 8 2 9 1 3", "plain 482913"), ("A 7 K 9 Q", "plain A7K9Q"), ("RKJ-YP6", "plain RKJYP6"),
     ("G-482913", "plain 482913"), ("G-482 913", "plain 482913"),
@@ -43,6 +44,14 @@ struct CandidateTests {
     ("9204 - 88115522", ["plain 9204", "plain 88115522"]), ("482 - 913", ["plain 482913"]),
     ("A4 T9 61 minutes", ["plain A4T9"]), ("7DM3 4XPR 10", ["plain 7DM34XPR"]),
     ("code: 7DM3 4XPR 2026", ["plain 7DM34XPR", "plain 2026"]),
+    ("code: WPLD 83", ["plain WPLD83"]), ("WPLD 83 is it", ["plain WPLD83"]),
+    ("7TQ4 KM", ["plain 7TQ4KM"]), ("a 7TQ4 KM b", ["plain 7TQ4"]),
+    ("Oakline\n 7TQ4 KM \nbye", ["plain 7TQ4KM"]), ("RTQ-48H", ["plain RTQ48H"]),
+    ("code: 3JR8 WD with", ["plain 3JR8WD"]), ("9XD4 PT - confirm", ["plain 9XD4PT"]),
+    ("a (9XD4 PT) b", ["plain 9XD4PT"]), ("Q3 2026", ["plain 2026"]),
+    ("code: K4PX 92", ["plain K4PX92"]), ("code: K4PX 24/7", ["plain K4PX", "identifier 247"]),
+    ("M-4-R-9-T", ["plain M4R9T"]), ("091-574 (08:47)", ["plain 091574", "time 0847"]),
+    ("USD4,500.00", ["amount 450000"]), ("code: p 7 d 2 k 9", ["plain p7d2k9"]),
   ])
   func `letters and digits in groups are one number`(text: String, expected: [String]) throws {
     #expect(try kinds(in: text) == expected)
@@ -52,6 +61,11 @@ struct CandidateTests {
     ("temporary password is Maple4820", "plain Maple4820"),
     ("the PIN: \"Maple4820\"", "plain Maple4820"), ("password\nMaple4820", "plain Maple4820"),
     ("the password for Zebra4820", "brand 4820"), ("code: Zebra4820", "brand 4820"),
+    ("Maple4820 is your temporary password", "plain Maple4820"),
+    ("temporary password Maple482", "plain Maple482"), ("password: 9042kd", "plain 9042kd"),
+    ("password: 9042on", "plain 9042"),
+    ("your password is maple-4820", "plain maple4820"), ("password՝ Maple4820", "plain Maple4820"),
+    ("the password for maple-4820", "identifier 4820"),
   ])
   func `a word and a number are one password where one is given`(
     row: (text: String, kind: String)
@@ -156,7 +170,7 @@ struct CandidateTests {
   @Test(arguments: [
     "https://example.com/482913", "example.com/482913", "www.example.com?id=482913",
     "http://localhost/482913", "lamp://482913",
-    "anna482913@example.com", "@anna482913",
+    "anna482913@example.com", "482913josé@example.com", "@anna482913",
   ])
   func `numbers in addresses are part of the address`(text: String) throws {
     #expect(try candidates(in: text).allSatisfy { $0.kind == .address })

@@ -14,9 +14,12 @@ import Testing
 
   @Test(arguments: [
     ("482000", 1.0), ("482900", 0.5), ("482910", 0), ("4096", 1), ("65535", 1), ("65534", 1),
-    ("4097", 0),
+    ("4097", 0), ("555", 1), ("8888", 1), ("5556", 0),
   ])
-  func `recognises round numbers and powers of two`(number: String, expected: Double) throws {
+  func `recognises round numbers, powers of two and one digit repeated`(
+    number: String,
+    expected: Double
+  ) throws {
     let seen = try strength(of: "round", in: "lamp \(number)", code: number)
     #expect(abs(seen - expected) < 0.01)
   }
@@ -44,6 +47,18 @@ import Testing
     )
     let seen = candidate.evidence.first { $0.signal == .sender }?.strength ?? 0
     #expect(seen == expected)
+  }
+
+  @Test(arguments: [
+    ("Code 482913. 593812 is no longer valid", 1.0), ("593812 is no longer valid. Code 482913", 1),
+    ("Code 482913. 5938 is no longer valid", 0), ("Code 482913. 593812 is valid", 0),
+    ("Code 482913. 482913 is no longer valid", 0),
+  ])
+  func `the number that is left when another has expired replaces it`(
+    text: String,
+    expected: Double
+  ) throws {
+    #expect(try strength(of: "successor", in: text) == expected)
   }
 
   @Test func `distinguishes program text from messages`() throws {

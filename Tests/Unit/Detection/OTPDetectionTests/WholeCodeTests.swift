@@ -21,6 +21,7 @@ struct WholeCodeTests {
     "4821-coupon", "482913З", "б482913", "269😀060", "4821_9137", "k52-m08-wtd", "7DM3 4XPR 9KLM",
     "482913\u{301}", "482\u{301}913", "A7K9\u{301}Q2", "kx7\u{36F}9q", "AB7K9É", "xk3 9pb",
     "km-475", "16KM 32KM", "X509_V1", "SSL3_KXQ", "4821_code", "A7K9_verify",
+    "Ελιά7162", "клён4820",
   ])
   func `no part of a longer token is a code`(token: String) throws {
     #expect(try codes(token).subtracting([nil]) == [])
@@ -34,7 +35,8 @@ struct WholeCodeTests {
     ("3 8 5 1 9 0 e", "385190"), ("7GQ-M25,30", "7GQM25"), ("TPQ-WVS", "TPQWVS"),
     ("XK3 9KM", "XK39KM"), ("XK3 904", "XK3904"), ("XKP 9B3", "XKP9B3"), ("482 XK3", "482XK3"),
     ("km475", "km475"), ("482913\u{20E3}", "482913"), ("6071 go", "6071"), ("482 913 go", "482913"),
-    ("AB12 go", "AB12"), ("XK3 GO", "XK3"),
+    ("AB12 go", "AB12"), ("XK3 GO", "XK3"), ("WPLD 83", "WPLD83"), ("RTQ-48H", "RTQ48H"),
+    ("M-4-R-9-T", "M4R9T"),
   ])
   func `what belongs together is one code`(token: String, code: String) throws {
     let found = try codes(token)
