@@ -87,8 +87,8 @@ FORMS = [
     Form("U+0085", _line_ends("\u0085")),
     # Lower case distinguishes words, file names and hexadecimal numbers from codes of letters, and
     # names from other words, which decides messages near the threshold.
-    Form("capitals", _cased(str.upper, {ord("i"): "İ", ord("ı"): "I"}), missed=40, alarms=12),
-    Form("small letters", worded(_cased(str.lower, {ord("I"): "ı", ord("İ"): "i"})), missed=7, alarms=3),
+    Form("capitals", _cased(str.upper, {ord("i"): "İ", ord("ı"): "I"}), missed=40, alarms=18),
+    Form("small letters", worded(_cased(str.lower, {ord("I"): "ı", ord("İ"): "i"})), missed=9, alarms=3),
     text_form("full-width letters and digits", _translated(_FULL_WIDTH_LETTERS)),
     text_form("full-width ASCII", _translated(_FULL_WIDTH)),
     text_form("mathematical letters", _translated(_MATHEMATICAL)),

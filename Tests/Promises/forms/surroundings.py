@@ -74,31 +74,29 @@ FORMS = [
     # The start, the end and the length of a message count. Messages whose score is just at the
     # threshold get another answer.
     Form("a name before", worded(_surrounded("Oakline\n", "")), missed=15, alarms=5),
-    Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=12, alarms=3),
+    Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=12, alarms=4),
     Form("a name in brackets after", worded(_surrounded("", " [Oakline]")), missed=36, alarms=2),
-    Form("a rule after", worded(_surrounded("", "\n--\nOakline")), missed=12, alarms=3),
-    Form("a greeting before", worded(_greeted), missed=42, alarms=4),
+    Form("a rule after", worded(_surrounded("", "\n--\nOakline")), missed=12, alarms=4),
+    Form("a greeting before", worded(_greeted), missed=46, alarms=4),
     Form("thanks after", worded(_thanked), missed=29, alarms=7),
     # A short line that is wrapped ends like a sentence, and a number sign may end one: `č.`.
     text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=18, alarms=4),
     # In one row, a colon without a space joins the code to the tail of a number.
-    Form("code in two groups, a space", _grouped(" "), missed=15),
-    Form("code in two groups, U+00A0", _grouped("\u00a0"), missed=15),
-    Form("code in two groups, a hyphen", _grouped("-"), missed=11),
-    Form("code in two groups, U+2011", _grouped("\u2011"), missed=11),
+    Form("code in two groups, a space", _grouped(" "), missed=7),
+    Form("code in two groups, U+00A0", _grouped("\u00a0"), missed=7),
+    Form("code in two groups, a hyphen", _grouped("-"), missed=7),
+    Form("code in two groups, U+2011", _grouped("\u2011"), missed=7),
     # Grouping counts in favour of a number.
-    Form("code in one group", _ungrouped, missed=144),
-    # In some rows, `ukucaj *` reads like dialling a number.
-    Form("code in *", _marked("*", "*"), missed=9),
-    Form("code in **", _marked("**", "**"), missed=9),
+    Form("code in one group", _ungrouped, missed=180),
+    Form("code in *", _marked("*", "*"), missed=2),
+    Form("code in **", _marked("**", "**"), missed=2),
     Form("code in _", _marked("_", "_"), missed=4),
     Form("code in quotes", _marked('"', '"'), missed=2),
     Form("code in “”", _marked("“", "”"), missed=2),
     Form("code in «»", _marked("«", "»"), missed=2),
     Form("code in 「」", _marked("「", "」"), missed=2),
-    # A temporary password of a word and a number is a name in brackets.
-    Form("code in ()", _marked("(", ")"), missed=5),
-    Form("code in []", _marked("[", "]"), missed=5),
+    Form("code in ()", _marked("(", ")"), missed=3),
+    Form("code in []", _marked("[", "]"), missed=3),
     Form("code isolated", _marked("\u2066", "\u2069")),
     Form("code embedded", _marked("\u202a", "\u202c")),
     Form("code overridden to the right", _marked("\u202d", "\u202c")),
