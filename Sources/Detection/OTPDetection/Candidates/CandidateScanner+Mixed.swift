@@ -14,9 +14,9 @@ extension CandidateScanner {
   /// Returns the end of groups of capitals and digits with a space between them: `7DM3 4XPR`,
   /// `A4 T9 61`.
   ///
-  /// Two groups have letters and digits. After a word for a code, one of them may have only letters
-  /// or only digits, if both have the same length: `code: XK3 904`; on a line of their own, if they
-  /// have not. See `isSplitCode(_:)` for more groups.
+  /// Two groups have letters and digits. One of them may have only letters or only digits after a
+  /// word for a code, as in `code: XK3 904`, or on a line of their own. See `isSplitCode(_:)` for
+  /// more groups.
   func mixedEnd(from index: Int) -> Int? {
     guard isGroup(index), !isWrapped(index) else { return nil }
     var end = index + 1
@@ -71,16 +71,20 @@ extension CandidateScanner {
       && runs[index - 1].range.count >= Self.shortestPlainGroup && !isQuantity(index)
   }
 
+  /// The minimum length of a group with letters and digits and one of letters together. An
+  /// abbreviation after a short name has fewer: `4G LTE`.
+  private static let fewestWithLetters = 6
+
   /// Whether the group at `index` is followed by one of letters, and stands after a word for a code
   /// or, with the other, at a mark or the edge of a line: `Key in 3JR8 WD`, `9XD4 PT to sign in`.
   private func isWithLetters(_ index: Int) -> Bool {
-    runs[index + 1].kind == .letters && length(of: index..<index + 2) > Self.longestMixedGroup
+    runs[index + 1].kind == .letters && length(of: index..<index + 2) >= Self.fewestWithLetters
       && runs[index + 1].range.count > 1
       && (isPointedAt(index) || isAtEdge(runs[index].range.lowerBound - 1, step: -1)
         || isAtEdge(runs[index + 1].range.upperBound, step: 1))
   }
 
-  /// Whether what follows the spaces from `place` on is no word.
+  /// Whether no word follows the spaces from `place` on.
   private func isAtEdge(_ place: Int, step: Int) -> Bool {
     let place = end(ofSpaces: place, step: step)
     return !text.characters.indices.contains(place) || !text.characters[place].isWord
@@ -106,7 +110,7 @@ extension CandidateScanner {
     return !text.characters.indices.contains(place) || text.characters[place].kind == .lineBreak
   }
 
-  /// Returns the first place from `place` on that is no space.
+  /// Returns the first place from `place` on that is not a space.
   private func end(ofSpaces place: Int, step: Int) -> Int {
     var place = place
     while text.characters.indices.contains(place), text.characters[place].kind == .space {

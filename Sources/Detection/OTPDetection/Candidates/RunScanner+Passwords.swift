@@ -61,7 +61,7 @@ extension RunScanner {
     }
   }
 
-  /// Whether there is something between `end` and `start`, but no word.
+  /// Whether only spaces and marks separate `end` from `start`.
   private func isNext(_ end: Int, _ start: Int) -> Bool {
     end < start && !(end..<start).contains { text.characters[$0].isWord }
   }

@@ -86,8 +86,8 @@ struct RunScanner {
     }
   }
 
-  /// Whether a hyphen attaches the range to preceding letters and digits or to capitals that are no
-  /// word, as in `bX4t-71Kd` and `RTQ-48H`. If so, its letters are not a word or a unit.
+  /// Whether a hyphen attaches the range to preceding letters and digits or to capitals without a
+  /// vowel, as in `bX4t-71Kd` and `RTQ-48H`. If so, its letters are not a word or a unit.
   private func isTied(_ range: Range<Int>, to last: Run?) -> Bool {
     guard let last, last.range.upperBound == range.lowerBound - 1,
       text.characters[range.lowerBound - 1].scalar == Self.hyphen

@@ -16,13 +16,13 @@ extension SignalCollector {
   func noteExpiry(of index: Int, in evidence: inout Evidence) {
     guard map.has(.expired) else { return }
     let expiry = expiry(of: index)
-    if expiry.isOver { evidence.note(.expired) }
-    if expiry.isReplacing || !expiry.isOver && isLeft(index) { evidence.note(.successor) }
+    if expiry.isExpired { evidence.note(.expired) }
+    if expiry.isReplacing || !expiry.isExpired && isRemaining(index) { evidence.note(.successor) }
   }
 
-  /// Whether another number that is as long has expired, so that the candidate is the one that is
-  /// left: `482913 is your code; 593812 is no longer valid`.
-  private func isLeft(_ index: Int) -> Bool {
+  /// Whether another number of the same length has expired, so that the candidate remains:
+  /// `482913 is your code; 593812 is no longer valid`.
+  private func isRemaining(_ index: Int) -> Bool {
     let candidate = candidates[index]
     guard candidate.kind == .plain else { return false }
     let near =
@@ -30,13 +30,13 @@ extension SignalCollector {
     return near.contains { place in
       let other = candidates[place]
       return other.kind == .plain && other.shape.length == candidate.shape.length
-        && other.fingerprint != candidate.fingerprint && expiry(of: place).isOver
+        && other.fingerprint != candidate.fingerprint && expiry(of: place).isExpired
     }
   }
 
   /// Whether the message says close to the candidate that it has expired, or before it that another
   /// number has.
-  private func expiry(of index: Int) -> (isOver: Bool, isReplacing: Bool) {
+  private func expiry(of index: Int) -> (isExpired: Bool, isReplacing: Bool) {
     var (isExpired, isReplacing) = (false, false)
     let range = candidates[index].range
     let next = map.index(from: range.lowerBound)
